@@ -1,0 +1,1 @@
+"""Feedback rules: the user's corrections, loaded, injected and enforced."""

@@ -1,0 +1,253 @@
+"""One hook call: parse the payload, run the event's checks, decide, remember, put it into words, render the reply."""
+
+from __future__ import annotations
+
+import json
+
+from feedback_gate import errors, messages
+from feedback_gate.check import DEFAULT_SECONDS, INNER_SECONDS, Call
+from feedback_gate.outcome import (
+    BLOCK,
+    BOTH,
+    DENY,
+    NOTE,
+    PERSON,
+    RANK,
+    UNCHECKED,
+    Finding,
+    Outcome,
+    Reply,
+    could_not_check,
+    decide,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any
+
+    from feedback_gate.event import Event
+
+# The checks of each event, in the order in which they speak. Imported when reached: an event pays only for its own.
+CHECKS: dict[str, tuple[str, ...]] = {}
+
+EVENTS = {
+    "claude": (
+        "SessionStart",
+        "UserPromptSubmit",
+        "PreToolUse",
+        "PostToolUse",
+        "PostToolUseFailure",
+        "Notification",
+        "SubagentStart",
+        "Stop",
+        "SubagentStop",
+    ),
+    "codex": (
+        "SessionStart",
+        "UserPromptSubmit",
+        "PreToolUse",
+        "PermissionRequest",
+        "PostToolUse",
+        "SubagentStart",
+        "SubagentStop",
+        "Stop",
+        "Interrupt",
+    ),
+}
+# Events whose answer can hand context to the agent, so that what waits for it is delivered there.
+CARRIES_CONTEXT = ("UserPromptSubmit", "PostToolUse", "PostToolUseFailure")
+STOPS = ("Stop", "SubagentStop")
+
+
+def answer(host: str, name: str, data: bytes, environ: Mapping[str, str]) -> Reply:
+    """The reply to one hook call; never raises for anything the input, the project or the state may hold.
+
+    Args:
+        host: "claude" or "codex".
+        name: the host's event name.
+        data: standard input as it came.
+        environ: the process environment.
+    """
+    from feedback_gate.system import clock
+
+    payload = payload_of(data)
+    event = _parse(host, name, payload or {}, environ)
+    call = Call(event, environ, clock.monotonic() + INNER_SECONDS.get(name, DEFAULT_SECONDS))
+    findings: list[Finding] = []
+    if payload is None:
+        findings.append(could_not_check(_say(call, "hook.payload"), _say(call, "hook.payload_unreadable")))
+    elif payload:
+        findings.extend(run_checks(CHECKS.get(name, ()), event, call))
+    return _render(_settle(findings, event, call), event, call)
+
+
+def payload_of(data: bytes) -> dict[str, Any] | None:
+    """The JSON object of standard input; {} for nothing, None for anything that is no object."""
+    if not data.strip():
+        return {}
+    try:
+        value = json.loads(data.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):  # 20,000 nested brackets raise RecursionError, not ValueError
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def run_checks(names: Iterable[str], event: Event, call: Call) -> list[Finding]:
+    """The findings of all checks; one that raises becomes "could not check", the others still answer."""
+    findings: list[Finding] = []
+    for name in names:
+        module_name, _, function = name.partition(":")
+        try:
+            check = getattr(__import__(module_name, fromlist=(function,)), function)
+            findings.extend(check(event, call))
+        except errors.StateError as problem:
+            findings.append(could_not_check(_room(module_name), str(problem)))
+        except Exception as problem:  # noqa: BLE001 - the boundary of one check
+            _record(name, problem, call)
+            reason = _say(call, "hook.check_failed", check=name, error=f"{type(problem).__name__}: {problem}")
+            findings.append(could_not_check(_room(module_name), reason))
+    return findings
+
+
+def _room(module_name: str) -> str:
+    return module_name.split(".")[1]
+
+
+def _settle(findings: list[Finding], event: Event, call: Call) -> Outcome:
+    """Apply the fail mode, add what waited, decide, keep the reopening budget, let the checks remember."""
+    settled = [after for finding in findings for after in _by_fail_mode(finding, event, call)]
+    word = _word(call)
+    if event.name in CARRIES_CONTEXT:
+        settled.extend(_waiting(event, call))
+    outcome = decide(settled, word)
+    if event.name in STOPS:
+        outcome = _within_budget(outcome, event, call)
+    for remember in call.after:
+        remember(outcome)
+    if event.name in STOPS and RANK.get(outcome.effect, 0) < RANK[BLOCK]:
+        outcome = _keep_for_later(outcome, event, call)
+    return outcome
+
+
+def _by_fail_mode(finding: Finding, event: Event, call: Call) -> list[Finding]:
+    if finding.effect != UNCHECKED:
+        return [finding]
+    if event.name == "PreToolUse" and call.settings.get("failMode").value == "closed":
+        return [Finding("hook.could_not_check_closed", finding.params, DENY, BOTH, finding.rule, finding.file)]
+    from feedback_gate.state import said
+
+    first = said.first_time(call.environ, event.session, finding.code + repr(sorted(finding.params.items())))
+    if first or (first is None and event.name in ("SessionStart", "UserPromptSubmit")):
+        return [finding.with_effect(NOTE, PERSON)]
+    return []
+
+
+def _waiting(event: Event, call: Call) -> list[Finding]:
+    if not event.session:
+        return []
+    from feedback_gate.state.inbox import Inbox
+
+    try:
+        texts = Inbox(call.environ, call.project.id, event.session, event.agent).take()
+    except OSError:
+        return []
+    return [Finding("hook.text", {"text": text}) for text in texts]
+
+
+def _keep_for_later(outcome: Outcome, event: Event, call: Call) -> Outcome:
+    """What a stop that is let through has to tell the agent waits for its next event, and is shown to the person now."""
+    if outcome.context and event.session:
+        from feedback_gate.state.inbox import Inbox
+
+        try:
+            Inbox(call.environ, call.project.id, event.session, event.agent).put("\n".join(outcome.context))
+        except OSError:
+            pass
+    notices = tuple(dict.fromkeys((*outcome.notices, *outcome.context)))
+    return Outcome(outcome.effect, outcome.findings, outcome.reasons, (), notices)
+
+
+def _within_budget(outcome: Outcome, event: Event, call: Call) -> Outcome:
+    if RANK.get(outcome.effect, 0) < RANK[BLOCK]:
+        return outcome
+    from feedback_gate.state import budget
+
+    used = budget.spend(call.state, active=event.stop is not None and event.stop.active)
+    if used is None:
+        return outcome
+    left = _say(call, "hook.stand_down", used=used, left="\n".join(outcome.reasons))
+    return Outcome(NOTE, outcome.findings, (), (), (left, *outcome.notices))
+
+
+def _parse(host: str, name: str, payload: Mapping[str, Any], environ: Mapping[str, str]) -> Event:
+    if host == "codex":
+        from feedback_gate.hosts.codex.parse import parse as parse_codex
+
+        return parse_codex(name, payload, environ)
+    from feedback_gate.hosts.claude.parse import parse as parse_claude
+
+    return parse_claude(name, payload, environ)
+
+
+def _render(outcome: Outcome, event: Event, call: Call) -> Reply:
+    def cut(text: str, limit: int) -> str:
+        if len(text) <= limit:
+            return text
+        kept = limit - 60  # room for the note
+        return text[:kept] + _say(call, "hook.cut", left=len(text) - kept)
+
+    if event.host == "codex":
+        from feedback_gate.hosts.codex.render import render as render_codex
+
+        return render_codex(outcome, event, cut)
+    from feedback_gate.hosts.claude.render import render as render_claude
+
+    return render_claude(outcome, event, cut)
+
+
+def language(call: Call) -> str:
+    """The language of this call, "en" or "ja"."""
+    return messages.language_of(call.settings.get("language").value, call.environ)
+
+
+def _word(call: Call) -> Callable[[Finding], str]:
+    spoken: list[str] = []
+
+    def word(finding: Finding) -> str:
+        if finding.code == "hook.text":
+            return str(finding.params["text"])
+        if not spoken:
+            spoken.append(language(call))
+        return messages.text(finding.code, finding.params, spoken[0])
+
+    return word
+
+
+def _say(call: Call, code: str, **params: object) -> str:
+    return messages.text(code, params, language(call))
+
+
+def _record(name: str, problem: Exception, call: Call) -> None:
+    """Keep a defect of ours in `log/errors.jsonl`; a failure to do so changes nothing."""
+    from feedback_gate.state import places
+    from feedback_gate.system import clock, files
+
+    path = places.log_file(call.environ, "errors")
+    trace = problem.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{trace.tb_frame.f_code.co_filename.rpartition('feedback_gate')[2]}:{trace.tb_lineno}" if trace else ""
+    line = {
+        "ts": clock.timestamp(),
+        "kind": "internal",
+        "file": place,
+        "entry": None,
+        "reason": f"{type(problem).__name__}: {problem}",
+        "hook": name,
+    }
+    try:
+        if path:
+            files.append_line(path, json.dumps(line, ensure_ascii=False).encode("utf-8", "replace"), rotate_at=1 << 20)
+    except OSError:
+        return

@@ -1,0 +1,1 @@
+"""Japanese texts, one module a room."""

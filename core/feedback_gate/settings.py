@@ -1,0 +1,290 @@
+"""The options: declared once, read from the administrator, the environment, the plugin and the user, in that order."""
+
+from __future__ import annotations
+
+import os
+
+from feedback_gate.state import places
+from feedback_gate.system import files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+POLICY_FILE = "/etc/feedback-gate/policy.conf"
+SETTINGS_FILE = "settings.conf"
+
+
+class Option:
+    """One option.
+
+    kind: "choice" | "boolean" | "text"; choices: allowed words; tighter: words from loosest to tightest, for options that a
+    project's own settings may only tighten (empty: not a security option; ("",): a project's value never counts).
+    """
+
+    __slots__ = ("choices", "default", "doc", "kind", "name", "tighter", "title")
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        default: str,
+        title: str,
+        doc: str,
+        choices: tuple[str, ...] = (),
+        tighter: tuple[str, ...] = (),
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.default = default
+        self.title = title
+        self.doc = doc
+        self.choices = choices
+        self.tighter = tighter
+
+    @property
+    def variable(self) -> str:
+        """The environment variable: `failMode` → `FEEDBACK_GATE_FAIL_MODE`."""
+        return "FEEDBACK_GATE_" + "".join("_" + letter if letter.isupper() else letter for letter in self.name).upper()
+
+    @property
+    def plugin_variable(self) -> str:
+        """The variable Claude Code 2.1.332 sets for a saved plugin option: `CLAUDE_PLUGIN_OPTION_FAILMODE`."""
+        return "CLAUDE_PLUGIN_OPTION_" + self.name.upper()
+
+
+BOOLEANS = ("true", "false")
+
+OPTIONS = {
+    option.name: option
+    for option in (
+        Option(
+            "language",
+            "choice",
+            "auto",
+            "Language",
+            "Language of everything shown: auto follows the locale.",
+            ("auto", "en", "ja"),
+        ),
+        Option(
+            "agentLaunchGuard",
+            "boolean",
+            "false",
+            "Agent launch guard",
+            "Ask before chosen agents are started or messaged.",
+            BOOLEANS,
+            BOOLEANS[::-1],
+        ),
+        Option(
+            "autoCount",
+            "boolean",
+            "true",
+            "Automatic count",
+            "Raise a rule's count by itself when it is violated again, up to 4.",
+            BOOLEANS,
+        ),
+        Option(
+            "rulesFile",
+            "text",
+            "~/.claude/feedback-gate/feedback_rules.md",
+            "Rules text",
+            "A Markdown file that replaces the bundled rules text.",
+            (),
+            ("",),
+        ),
+        Option(
+            "failMode",
+            "choice",
+            "open",
+            "Fail mode",
+            "What happens when a check cannot answer: open goes on with one line, closed denies tool calls.",
+            ("open", "closed"),
+            ("open", "closed"),
+        ),
+        Option(
+            "trust",
+            "choice",
+            "tofu",
+            "Trust",
+            "Which project commands may run: off = all, tofu = first sight and approved changes, strict = approved only.",
+            ("off", "tofu", "strict"),
+            ("off", "tofu", "strict"),
+        ),
+        Option(
+            "notify",
+            "choice",
+            "auto",
+            "Notifications",
+            "Desktop notifications: auto, off, or one backend.",
+            ("auto", "off", "terminal-notifier", "osascript", "notify-send", "wsl", "bell", "osc9", "osc777"),
+        ),
+        Option(
+            "inject",
+            "choice",
+            "changed",
+            "Injection",
+            "Send the rules in full once and then only changes (changed), or with each prompt (every).",
+            ("changed", "every"),
+        ),
+    )
+}
+
+# Variables that are no options but decide what runs or what is checked: a value from a project's settings never counts.
+GUARDED_VARIABLES = (
+    "FEEDBACK_GATE_BIN",
+    "FEEDBACK_GATE_CACHE_DIR",
+    "FEEDBACK_GATE_RELEASE_BASE_URL",
+    "CLAUDE_FEEDBACK_DIR",
+    "DOGWOOD_BIN",
+    "FEEDBACK_GATE_ASK_AGENT_TYPES",
+    "FEEDBACK_GATE_ALLOW_RECIPIENTS",
+)
+
+
+class Setting:
+    """value: the word in force; source: "administrator" | "environment" | "plugin" | "user" | "default"; locked: no one below can change it."""
+
+    __slots__ = ("locked", "source", "value")
+
+    def __init__(self, value: str, source: str, *, locked: bool = False) -> None:
+        self.value = value
+        self.source = source
+        self.locked = locked
+
+    @property
+    def on(self) -> bool:
+        """The value of a boolean option."""
+        return self.value == "true"
+
+
+class Settings:
+    """All options of one process.
+
+    `ignored` lists variables whose value was set aside because the project's own settings files set them.
+    """
+
+    __slots__ = ("_administrator", "_environ", "_project_keys", "_user", "ignored", "project_root")
+
+    def __init__(self, environ: Mapping[str, str], project_root: str = "") -> None:
+        self._environ = environ
+        self.project_root = project_root
+        self._administrator: dict[str, str] | None = None
+        self._user: dict[str, str] | None = None
+        self._project_keys: frozenset[str] | None = None
+        self.ignored: list[str] = []
+
+    def get(self, name: str) -> Setting:
+        """The option in force.
+
+        Raises:
+            KeyError: no such option is declared.
+        """
+        option = OPTIONS[name]
+        value = _valid(option, self.administrator.get(name))
+        if value is not None:
+            return Setting(value, "administrator", locked=True)
+        below = self._below_environment(option)
+        for variable, source in ((option.variable, "environment"), (option.plugin_variable, "plugin")):
+            value = _valid(option, self._environ.get(variable))
+            if value is None:
+                continue
+            if option.tighter and variable in self.project_keys and not _is_tighter(option, value, below.value):
+                self._ignore(variable)
+                continue
+            return Setting(value, source)
+        return below
+
+    def variable(self, name: str) -> str:
+        """A guarded environment variable, "" when unset or when it comes from the project's own settings."""
+        value = self._environ.get(name, "")
+        if value and name in self.project_keys:
+            self._ignore(name)
+            return ""
+        return value
+
+    @property
+    def administrator(self) -> Mapping[str, str]:
+        """What the administrator's file sets."""
+        if self._administrator is None:
+            self._administrator = read_conf(POLICY_FILE)
+        return self._administrator
+
+    @property
+    def user(self) -> Mapping[str, str]:
+        """What the user's settings file sets."""
+        if self._user is None:
+            folder = places.config_home(self._environ)
+            self._user = read_conf(os.path.join(folder, SETTINGS_FILE)) if folder else {}
+        return self._user
+
+    @property
+    def project_keys(self) -> frozenset[str]:
+        """Names in the `env` of the project's own settings files.
+
+        On Claude Code 2.1.332 they reach every hook's environment, so a pull request can set them.
+        """
+        if self._project_keys is None:
+            folders = {self.project_root, self._environ.get("CLAUDE_PROJECT_DIR", "")} - {""}
+            names = ("settings.json", "settings.local.json")
+            self._project_keys = frozenset(
+                key for folder in sorted(folders) for name in names for key in env_keys(os.path.join(folder, ".claude", name))
+            )
+        return self._project_keys
+
+    def _below_environment(self, option: Option) -> Setting:
+        value = _valid(option, self.user.get(option.name))
+        return Setting(option.default, "default") if value is None else Setting(value, "user")
+
+    def _ignore(self, variable: str) -> None:
+        if variable not in self.ignored:
+            self.ignored.append(variable)
+
+
+def _valid(option: Option, value: str | None) -> str | None:
+    if value is None or not value.strip():
+        return None
+    if option.kind == "text":
+        return value
+    word = value.strip().lower()
+    return word if word in option.choices else None
+
+
+def _is_tighter(option: Option, value: str, than: str) -> bool:
+    order = option.tighter
+    return value in order and than in order and order.index(value) > order.index(than)
+
+
+def read_conf(path: str) -> dict[str, str]:
+    """The `key = value` lines of a file; `#` starts a comment line; a missing file is empty."""
+    text = files.read_text(path, 1 << 20) or ""
+    pairs = (line.partition("=") for line in text.splitlines() if not line.lstrip().startswith("#"))
+    return {key.strip(): value.strip() for key, equals, value in pairs if equals and key.strip()}
+
+
+def env_keys(path: str) -> frozenset[str]:
+    """The names set by `env` in a settings file of the host; of a file that is no JSON, every word in it.
+
+    A file we cannot read as JSON may still be read by the host, so its words count as set.
+    """
+    import json
+
+    text = files.read_text(path, 8 << 20)
+    if text is None:
+        return frozenset()
+    try:
+        value: Any = json.loads(text)
+        env = value.get("env") if isinstance(value, dict) else None
+        return frozenset(env) if isinstance(env, dict) else frozenset()
+    except (ValueError, RecursionError):
+        import re
+
+        return frozenset(re.findall(r"[A-Za-z_][A-Za-z0-9_]*", text)) | frozenset(
+            [
+                *GUARDED_VARIABLES,
+                *(option.variable for option in OPTIONS.values()),
+                *(option.plugin_variable for option in OPTIONS.values()),
+            ]
+            if "\\u" in text
+            else ()
+        )

@@ -1,0 +1,46 @@
+"""The reopening budget: how often one turn of one agent may be reopened, counted over all products."""
+
+from __future__ import annotations
+
+from feedback_gate.errors import StateError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from feedback_gate.state.session import AgentState
+
+# Claude Code 2.1.332 overrides the ninth consecutive reopening, Codex 0.171.0 none: seven leave it one to spare.
+LIMIT = 7
+
+
+def spend(state: AgentState, *, active: bool) -> int | None:
+    """Take one reopening from the turn's budget.
+
+    Returns:
+        None when the turn may be reopened; else the number used, and the stop must be let through. Where nothing can be
+        kept, only a first stop (not `active`) may be reopened.
+    """
+
+    def change(kept: dict[str, Any]) -> int | None:
+        used = kept.get("budget", 0)
+        used = used if isinstance(used, int) else LIMIT
+        if used >= LIMIT:
+            return used
+        kept["budget"] = used + 1
+        return None
+
+    try:
+        result: int | None = state.update(change)
+    except StateError:
+        return LIMIT if active else None
+    return result
+
+
+def new_turn(state: AgentState) -> None:
+    """A person's prompt on the main thread starts a turn with a whole budget.
+
+    Raises:
+        StateError: it cannot be kept.
+    """
+    state.update(lambda kept: kept.pop("budget", None))

@@ -1,0 +1,178 @@
+"""Files: whole reads, atomic writes, appended lines, locks that are held, and nothing that follows a stranger's link."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_BYTES = 64 * 1024 * 1024
+
+
+def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes | None:
+    """The content of a regular file, or None when it is missing, unreadable, larger than the limit or no regular file.
+
+    A FIFO in place of a file would block for ever, so it is opened without waiting and refused.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (OSError, ValueError):
+        return None
+    try:
+        info = os.fstat(descriptor)
+        if not stat.S_ISREG(info.st_mode) or info.st_size > limit:
+            return None
+        parts: list[bytes] = []
+        while True:
+            part = os.read(descriptor, 1 << 20)
+            if not part:
+                return b"".join(parts)
+            parts.append(part)
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+
+
+def read_text(path: str, limit: int = MAX_BYTES) -> str | None:
+    """As `read_bytes`, decoded as UTF-8 with replacement of what is not."""
+    data = read_bytes(path, limit)
+    return None if data is None else data.decode("utf-8", "replace")
+
+
+def make_folder(path: str, mode: int = 0o700) -> None:
+    """Make the folder and its parents.
+
+    Raises:
+        OSError: it cannot be made, or something else stands there.
+    """
+    os.makedirs(path, mode=mode, exist_ok=True)
+
+
+def write_atomically(path: str, data: bytes, mode: int = 0o600) -> None:
+    """Replace a file as a whole: a reader sees the old or the new content, never half, also after a crash.
+
+    Raises:
+        OSError: the file cannot be written; nothing is left behind.
+    """
+    make_folder(os.path.dirname(path))
+    temporary = f"{path}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), mode)
+    try:
+        try:
+            write_all(descriptor, data)
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, path)
+    except BaseException:
+        remove(temporary)
+        raise
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all bytes, also where one call takes only a part."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def append_line(path: str, line: bytes, rotate_at: int = 0) -> None:
+    """Append one line with one write, so that lines of parallel processes never mix.
+
+    Args:
+        path: the log file; its folder is made when missing.
+        line: without line end.
+        rotate_at: size in bytes from which the file becomes `<path>.1` first; 0 = never.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    make_folder(os.path.dirname(path))
+    if rotate_at:
+        _rotate(path, rotate_at)
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(path, flags, 0o600)
+    try:
+        os.write(descriptor, line + b"\n")
+    finally:
+        os.close(descriptor)
+
+
+def _rotate(path: str, rotate_at: int) -> None:
+    try:
+        if os.stat(path).st_size < rotate_at:
+            return
+    except OSError:
+        return
+    with Lock(path + ".lock"):
+        try:
+            if os.stat(path).st_size >= rotate_at:
+                os.replace(path, path + ".1")
+        except OSError:
+            return
+
+
+def remove(path: str) -> bool:
+    """Remove a file; True when it is gone because of us."""
+    try:
+        os.unlink(path)
+    except OSError:
+        return False
+    return True
+
+
+def is_file(path: str) -> bool:
+    """Whether a regular file stands there (links followed)."""
+    return os.path.isfile(path)
+
+
+def entries(folder: str) -> Iterator[os.DirEntry[str]]:
+    """The entries of a folder in the order of their names; none when it is missing or unreadable."""
+    try:
+        with os.scandir(folder) as found:
+            return iter(sorted(found, key=lambda entry: entry.name))
+    except (OSError, ValueError):
+        return iter(())
+
+
+class Lock:
+    """A held `flock` on a sidecar file that is never renamed or removed while in use.
+
+    Raises (on entering):
+        OSError: the folder is unwritable, or the file system knows no locks (ENOLCK) after three tries.
+    """
+
+    __slots__ = ("descriptor", "path", "wait")
+
+    def __init__(self, path: str, *, wait: bool = True) -> None:
+        self.path = path
+        self.wait = wait
+        self.descriptor = -1
+
+    def __enter__(self) -> Lock:
+        import fcntl
+        import time
+
+        make_folder(os.path.dirname(self.path))
+        self.descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        operation = fcntl.LOCK_EX if self.wait else fcntl.LOCK_EX | fcntl.LOCK_NB
+        for attempt in range(3):
+            try:
+                fcntl.flock(self.descriptor, operation)
+            except OSError as problem:
+                if problem.errno not in (errno.ENOLCK, errno.EINTR) or attempt == 2:
+                    self.__exit__()
+                    raise
+                time.sleep(0.05)
+            else:
+                break
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1

@@ -1,0 +1,72 @@
+"""A throw-away HOME for every test, and a guard that fails any test which touches the real one."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+REAL_HOME = pwd.getpwuid(os.getuid()).pw_dir
+GUARDED = tuple(
+    os.path.join(REAL_HOME, name)
+    for name in (
+        ".claude",
+        ".agents",
+        ".codex",
+        ".config/feedback-gate",
+        ".local/state/feedback-gate",
+        ".local/share/feedback-gate",
+        ".local/bin",
+        ".cache/feedback-gate",
+    )
+)
+# Set by a host or a person; a test that needs one sets it itself.
+FOREIGN = ("CLAUDE", "CODEX", "FEEDBACK_GATE", "XDG_", "GIT_", "AI_AGENT", "DOGWOOD")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty HOME, and an environment without anything of the machine's user."""
+    folder = tmp_path_factory.mktemp("home")
+    for name in list(os.environ):
+        if name.startswith(FOREIGN):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    for name in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{name}_NAME", "Test")
+        monkeypatch.setenv(f"GIT_{name}_EMAIL", "test@example.invalid")
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    return folder
+
+
+def _times() -> dict[str, int | None]:
+    return {path: os.stat(path).st_mtime_ns if os.path.exists(path) else None for path in GUARDED}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _the_real_home_stays_untouched() -> object:
+    before = _times()
+    yield
+    touched = [path for path, mtime in _times().items() if mtime != before[path]]
+    assert not touched, f"a test touched the real home: {touched}"
+
+
+def _refuse_real_home(event: str, arguments: tuple[object, ...]) -> None:
+    if (
+        event in ("open", "os.listdir", "os.mkdir", "os.rename", "os.remove", "os.scandir")
+        and arguments
+        and isinstance(arguments[0], str)
+        and arguments[0].startswith(GUARDED)
+    ):
+        raise AssertionError(f"this test touches the real home: {event} {arguments[0]}")
+
+
+sys.addaudithook(_refuse_real_home)

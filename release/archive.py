@@ -13,12 +13,24 @@ import zlib
 import boot
 import contents
 import interpreters
+import literals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    # (module name, is it a package, file name, source)
+    Module = tuple[str, bool, str, bytes]
+    # (is it a package, room, start, stop): see the loader
+    Place = tuple[bool, str, int, int]
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COMPILER = os.path.join(HERE, "compiler.py")
 LOADER = os.path.join(HERE, "loader.py")
 # Marshal format of everything around the code: read and written alike by every supported Python.
 PLAIN = 2
+# The loader's word for "no room: literals".
+DATA = ""
 # The zip format's first day; every member gets it.
 DATE = (1980, 1, 1, 0, 0, 0)
 
@@ -52,12 +64,8 @@ def build(core: str = contents.CORE, versions: list[str] | None = None) -> Built
     bundled = {version: path for version, path in found.items() if path}
     missing = [version for version in versions if version not in bundled]
     own = contents.own_files(core)
-    hot = contents.hot_modules(own)
-    loader = _read(LOADER)
-    members = dict(_bundle(path, loader, hot, missing) for path in bundled.values())
-    members[boot.ANY_PYTHON] = marshal.dumps((marshal.dumps(loader.decode(), PLAIN), {}, missing), PLAIN)
     sources = {"__main__.py": boot.MAIN.encode(), **own, **contents.yaml_files()}
-    return Built(_written(members, sources), bundled, missing)
+    return Built(_written(contents.hot_modules(own), sources, bundled, missing), bundled, missing)
 
 
 def _read(path: str) -> bytes:
@@ -65,42 +73,66 @@ def _read(path: str) -> bytes:
         return file.read()
 
 
-def _bundle(python: str, loader: bytes, hot: list[tuple[str, bool, str, bytes]], missing: list[str]) -> tuple[str, bytes]:
+def _bundle(python: str, code_modules: list[Module], places: dict[str, Place], missing: list[str]) -> tuple[str, bytes]:
     """(key, content) of one Python's bundle.
 
     The hash seed is fixed because on 3.9 and 3.10 the code of a set literal depends on it; `-I` would ignore that. Column
     numbers of tracebacks are left out (a quarter of the code's size), lines stay.
     """
-    question = marshal.dumps([("loader", False, "loader.py", loader), *hot], PLAIN)
+    question = marshal.dumps([("loader", False, "loader.py", _read(LOADER)), *code_modules], PLAIN)
     environ = {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C"}
-    done = subprocess.run(
-        [python, "-S", "-X", "utf8", "-X", "no_debug_ranges", COMPILER],
-        input=question,
-        capture_output=True,
-        env=environ,
-        check=False,
-    )
+    options = ["-S", "-X", "utf8", "-X", "no_debug_ranges"]
+    done = subprocess.run([python, *options, COMPILER], input=question, capture_output=True, env=environ, check=False)
     if done.returncode:
         raise contents.BuildError(f"{python} cannot compile the product:\n{done.stderr.decode(errors='replace')}")
-    key, code, modules = marshal.loads(done.stdout)
-    table = {name: (package, zlib.compress(body, 9)) for name, package, body in modules}
-    return key, marshal.dumps((code, table, missing), PLAIN)
+    key, loader, modules = marshal.loads(done.stdout)
+    rooms: dict[str, bytes] = {}
+    for name, package, body in modules:
+        room = ".".join(name.split(".")[:2]) if package or name.count(".") > 1 else name.partition(".")[0]
+        start = len(rooms.setdefault(room, b""))
+        rooms[room] += body
+        places[name] = (package, room, start, start + len(body))
+    deflated = {room: zlib.compress(bodies, 9) for room, bodies in rooms.items()}
+    return key, marshal.dumps((loader, dict(sorted(places.items())), deflated, missing), PLAIN)
 
 
-def _written(bundles: dict[str, bytes], sources: dict[str, bytes]) -> bytes:
+def _source_bundle(missing: list[str]) -> bytes:
+    """What a Python without a bundle finds: the loader as text and no modules, so that all come from source."""
+    return marshal.dumps((marshal.dumps(_read(LOADER).decode(), PLAIN), {}, {}, missing), PLAIN)
+
+
+def _written(hot: list[Module], sources: dict[str, bytes], bundled: dict[str, str], missing: list[str]) -> bytes:
     """The bytes of the archive: a zip file whose bundles lie uncompressed behind the head, so that they are read without it."""
     out = io.BytesIO()
     out.write(bytes(boot.HEAD_BYTES))
-    places: dict[str, tuple[int, int]] = {}
     with zipfile.ZipFile(out, "w") as archive:
-        for key, content in bundles.items():
-            archive.writestr(_member(f"hot/{key}", zipfile.ZIP_STORED), content)
-            places[key] = (out.tell() - len(content), len(content))
+
+        def store(name: str, content: bytes) -> tuple[int, int]:
+            archive.writestr(_member(f"hot/{name}", zipfile.ZIP_STORED), content)
+            return out.tell() - len(content), len(content)
+
+        data = _store_data(hot, store)
+        code_modules = [module for module in hot if module[0] not in data]
+        bundles = dict(_bundle(path, code_modules, dict(data), missing) for path in bundled.values())
+        bundles[boot.ANY_PYTHON] = _source_bundle(missing)
+        places = {key: store(key, content) for key, content in bundles.items()}
         for name, content in sources.items():
             archive.writestr(_member(name, zipfile.ZIP_DEFLATED), content, compresslevel=9)
     out.seek(0)
     out.write(boot.head(places))
     return out.getvalue()
+
+
+def _store_data(hot: list[Module], store: Callable[[str, bytes], tuple[int, int]]) -> dict[str, Place]:
+    """Store the modules that hold only literals, once for all Pythons; empty ones take no room."""
+    places: dict[str, Place] = {}
+    for name, package, _, source in hot:
+        values = literals.values_of(source)
+        if values is None:
+            continue
+        start, length = store(f"data/{name}", zlib.compress(marshal.dumps(values, PLAIN), 9)) if values else (0, 0)
+        places[name] = (package, DATA, start, start + length)
+    return places
 
 
 def _member(name: str, compression: int) -> zipfile.ZipInfo:

@@ -13,14 +13,26 @@ HOSTS = ("claude", "codex")
 
 
 class Bash:
-    """A shell command; `exit` is None before it ran, else its exit status (0 where the host only says "it worked")."""
+    """A shell command.
 
-    __slots__ = ("background", "command", "exit")
+    exit: None before it ran and where the host does not say (Codex), else its exit status (0 where the host only says "it
+    worked"); edits: what it hands to the host's own edit tool (Codex: a here-document patch), else ().
+    """
 
-    def __init__(self, command: str, exit: int | None = None, *, background: bool = False) -> None:  # noqa: A002 - the field's own word
+    __slots__ = ("background", "command", "edits", "exit")
+
+    def __init__(
+        self,
+        command: str,
+        exit: int | None = None,  # noqa: A002 - the field's own word
+        *,
+        background: bool = False,
+        edits: Sequence[Edit] = (),
+    ) -> None:
         self.command = command
         self.exit = exit
         self.background = background
+        self.edits = tuple(edits)
 
 
 class Edit:
@@ -47,6 +59,13 @@ class Edits:
 
     def __init__(self, items: Sequence[Edit]) -> None:
         self.items = tuple(items)
+
+
+def edits_of(tool: Tool) -> tuple[Edit, ...]:
+    """The file operations of a call, whether an edit tool or a shell command makes them; () for every other tool."""
+    if isinstance(tool, Edits):
+        return tool.items
+    return tool.edits if isinstance(tool, Bash) else ()
 
 
 class Other:

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from feedback_gate.event import Event
 
 # The checks of each event, in the order in which they speak. Imported when reached: an event pays only for its own.
-CHECKS: dict[str, tuple[str, ...]] = {}
+CHECKS: dict[str, tuple[str, ...]] = {
+    "UserPromptSubmit": ("feedback_gate.feedback.inject:check",),
+    "PreToolUse": ("feedback_gate.feedback.guard:check",),
+}
 
 EVENTS = {
     "claude": (

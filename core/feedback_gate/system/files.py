@@ -44,6 +44,20 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str | None:
     return None if data is None else data.decode("utf-8", "replace")
 
 
+def read_part(path: str, offset: int, length: int) -> bytes:
+    """Some bytes of a file; fewer, or none, when they are not there."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    try:
+        return os.pread(descriptor, length, offset)
+    except OSError:
+        return b""
+    finally:
+        os.close(descriptor)
+
+
 def make_folder(path: str, mode: int = 0o700) -> None:
     """Make the folder and its parents.
 

@@ -1,0 +1,65 @@
+# The only ways to run things. `make demo` and `make test` are all a newcomer needs.
+SHELL := /bin/sh
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format build plugin bench fuzz soak mutate release-check lock tools clean
+
+help:  ## what can be run
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
+
+demo: $(VENV)/.build  ## build, then see an agent being stopped for a true reason
+	@$(BIN)/python release/build.py --out dist >/dev/null
+	@$(BIN)/python tests/e2e/demo.py
+
+test: lint tools  ## everything: lint, unit, contract, shim, release, live clients
+	@$(BIN)/python release/build.py --out dist >/dev/null
+	@$(BIN)/python release/plugin.py --out dist/plugin
+	@$(BIN)/python tests/support/run.py
+
+lint: $(VENV)/.dev  ## ruff, mypy strict, import-linter, shellcheck, generated files
+	@$(BIN)/ruff format --check --quiet core installer release shim tests
+	@$(BIN)/ruff check --quiet core installer release shim tests
+	@$(BIN)/mypy
+	@PYTHONPATH=core:installer $(BIN)/lint-imports --no-cache
+	@$(BIN)/python release/generate.py --check
+
+format: $(VENV)/.dev  ## put the code into the house form and write generated files
+	@$(BIN)/ruff format --quiet core installer release shim tests
+	@$(BIN)/ruff check --quiet --fix core installer release shim tests
+	@$(BIN)/python release/generate.py
+
+build: $(VENV)/.dev  ## dist/feedback-gate.pyz, the installer and checksums.txt
+	@$(BIN)/python release/build.py --out dist
+
+plugin: build  ## dist/plugin: what a marketplace or an offline bundle installs
+	@$(BIN)/python release/plugin.py --out dist/plugin
+
+bench: $(VENV)/.dev plugin  ## the budgets of the design, as ratios
+	@$(BIN)/python tests/bench/run.py
+
+lock:  ## pin the dependencies again, with hashes
+	@uv pip compile -q --group dev pyproject.toml --generate-hashes --no-annotate --universal --python-version 3.11 --upgrade --exclude-newer "$$(date -d '-7 days' +%F)" --custom-compile-command "make lock" -o release/dev.lock
+	@uv pip compile -q --group pyproject.toml:build --generate-hashes --no-annotate --universal --python-version 3.11 -c release/dev.lock --custom-compile-command "make lock" -o release/build.lock
+
+tools:
+	@sh tests/support/tools.sh
+
+clean:  ## remove what was built
+	@rm -rf dist .build $(VENV)
+
+$(VENV)/.made:
+	@test -n "$(PYTHON)" || { echo "feedback-gate: Python 3.11 or newer is needed to build and test; none was found on PATH" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.build: release/build.lock | $(VENV)/.made
+	@$(PIP) release/build.lock
+	@touch $@
+
+$(VENV)/.dev: release/dev.lock | $(VENV)/.made
+	@$(PIP) release/dev.lock
+	@touch $@

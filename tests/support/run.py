@@ -1,0 +1,43 @@
+"""`make test` after lint: shellcheck, then every test, then the list of parts that could not run (a failure when CI is set)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ("shim/hook.sh", "tests/support/tools.sh", ".ci/run")
+
+
+def shellcheck() -> int:
+    """Check the shell scripts as POSIX sh."""
+    return subprocess.run(["shellcheck", "--shell=sh", *SCRIPTS], cwd=ROOT, check=False).returncode
+
+
+def missing_parts() -> list[str]:
+    """What this machine lacks for a whole run, with what it leaves untested."""
+    parts = []
+    if not shutil.which("shellcheck"):
+        parts.append("shellcheck: the shell scripts were not linted")
+    if not shutil.which("npm"):
+        parts.append("npm: nothing ran on the real clients")
+    parts.extend(f"{shell}: the shim did not run under it" for shell in ("dash", "busybox") if not shutil.which(shell))
+    return parts
+
+
+def main() -> int:
+    """Run all; 0 when everything passed and, under CI, nothing was left out."""
+    missing = missing_parts()
+    status = shellcheck() if shutil.which("shellcheck") else 0
+    selection = [] if shutil.which("npm") else ["-m", "not live"]
+    tests = subprocess.run([sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup", *selection, *sys.argv[1:]], cwd=ROOT, check=False).returncode
+    if missing:
+        print("\nNot run here:\n" + "\n".join(f"  - {part}" for part in missing))
+    return status or tests or (1 if missing and os.environ.get("CI") else 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Running commands: one, a list, shared between agents; their logs, and what people see of them while they run."""

@@ -1,0 +1,157 @@
+"""The running registry: one file per gate run in `.gate-status/running`, for people to look at and for nobody to believe."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from feedback_gate.run import band
+from feedback_gate.run.command import PASSED
+from feedback_gate.run.status_home import file_name, state_id
+from feedback_gate.system import clock
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from feedback_gate.run.band import Entry
+    from feedback_gate.run.command import Command, Result
+    from feedback_gate.run.status_home import StatusHome
+
+LIMIT = 1 << 18  # bytes of one registry file that are read
+FILES = 500  # registry files that are read
+LEFTOVER = 660.0  # seconds after its newest start that a run counts as crashed
+
+
+class Registry:
+    """What one gate run is doing. It is a `Watch`; a folder that cannot be written costs only the view.
+
+    Use it as a context: leaving it withdraws the file, also after an error.
+    """
+
+    __slots__ = ("_entries", "_home", "_language", "_name", "_places", "_session")
+
+    def __init__(self, home: StatusHome, session: str, agent: str = "", language: str = "en") -> None:
+        self._home = home
+        self._session = session
+        self._language = language
+        self._name = f"{state_id(session, agent)}.{os.urandom(4).hex()}.json"
+        self._entries: list[dict[str, Any]] = []
+        self._places: dict[int, int] = {}
+
+    def __enter__(self) -> Registry:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        folder = self._home.folder("running")
+        if folder is not None:
+            with folder:
+                folder.remove(self._name)
+
+    def waiting(self, command: Command) -> None:
+        """It waits for another run."""
+        self._note(command, {"waiting": True})
+
+    def started(self, command: Command) -> None:
+        """It runs now, perhaps after waiting."""
+        self._note(command, {"waiting": False})
+
+    def ended(self, command: Command, result: Result) -> None:
+        """It has ended; when that leaves nothing of the session running, the summary is written."""
+        verdict = "ok" if result.status == PASSED else "fail"
+        self._note(command, {"waiting": False, "result": verdict, "ended": int(clock.now() * 1000)})
+        summary = band.summary_line(entries_of(self._home, self._session, clock.now()), self._language)
+        if summary:
+            self._put_summary(summary)
+
+    def _note(self, command: Command, change: dict[str, Any]) -> None:
+        from feedback_gate.run.output import redacted
+
+        place = self._places.setdefault(id(command), len(self._entries))
+        if place == len(self._entries):
+            self._entries.append({"cmd": redacted(command.text), "started": int(clock.now() * 1000)})
+            if command.name:
+                self._entries[place]["name"] = command.name
+            self._remove_summary()
+        self._entries[place].update(change)
+        if not self._entries[place]["waiting"] and "result" not in change:
+            del self._entries[place]["waiting"]
+        self._write()
+
+    def _write(self) -> None:
+        folder = self._home.folder("running", make=True)
+        if folder is None:
+            return
+        with folder:
+            try:
+                folder.replace(self._name, json.dumps(self._entries).encode())
+            except OSError:
+                return
+
+    def _put_summary(self, text: str) -> None:
+        home = self._home.folder(make=True)
+        if home is None:
+            return
+        with home:
+            try:
+                home.replace(summary_name(self._session), (text + "\n").encode())
+            except OSError:
+                return
+
+    def _remove_summary(self) -> None:
+        home = self._home.folder()
+        if home is not None:
+            with home:
+                home.remove(summary_name(self._session))
+
+
+def summary_name(session: str) -> str:
+    """The file that holds the last summary line of a session."""
+    return f"summary.{state_id(session)}.txt"
+
+
+def summary(home: StatusHome, session: str) -> str:
+    """The session's last summary line, "" when something runs or nothing has run."""
+    folder = home.folder()
+    if folder is None:
+        return ""
+    with folder:
+        data = folder.read(summary_name(session), 1000)
+    return band.plain((data or b"").decode("utf-8", "replace").partition("\n")[0])
+
+
+def entries_of(home: StatusHome, session: str, now: float) -> list[Entry]:
+    """What runs or ran in the current gate runs of a session, its subagents included, in order.
+
+    Args:
+        home: the project's status folder.
+        session: session id; "" = every session.
+        now: epoch seconds.
+    """
+    folder = home.folder("running")
+    if folder is None:
+        return []
+    prefixes = (f"{file_name(session)}.", f"{file_name(session)}--") if session else ("",)
+    with folder:
+        names = [name for name in folder.names() if name.startswith(prefixes) and name.endswith(".json")]
+        texts = [folder.read(name, LIMIT) for name in names[:FILES]]
+    return in_order([owner for owner in (_owner(text) for text in texts) if owner], now)
+
+
+def in_order(owners: list[list[Entry]], now: float) -> list[Entry]:
+    """The entries of all runs that are no leftovers, ordered by each run's first start."""
+    living = [owner for owner in owners if now - max(entry.started for entry in owner) <= LEFTOVER]
+    living.sort(key=lambda owner: owner[0].started)
+    return [entry for owner in living for entry in owner]
+
+
+def _owner(text: bytes | None) -> list[Entry]:
+    """The entries of one file; [] for anything that is not an array of them."""
+    try:
+        value = json.loads(text or b"")
+    except (ValueError, RecursionError):
+        return []
+    if not isinstance(value, list):
+        return []
+    entries = [band.Entry.of(item) for item in value]
+    return [entry for entry in entries if entry is not None]

@@ -1,0 +1,1 @@
+"""Puts the verified executable on a machine, proves what is there, and takes it away again."""

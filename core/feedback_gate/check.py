@@ -20,6 +20,7 @@ INNER_SECONDS = {
     "PreToolUse": 50.0,
     "Notification": 20.0,
     "PermissionRequest": 20.0,
+    "Interrupt": 2.0,  # Codex 0.171.0 kills it after 3 s at most
 }
 DEFAULT_SECONDS = 570.0
 

@@ -203,7 +203,7 @@ def _render(outcome: Outcome, event: Event, call: Call) -> Reply:
     if event.host == "codex":
         from feedback_gate.hosts.codex.render import render as render_codex
 
-        return render_codex(outcome, event, cut)
+        return render_codex(outcome, event, cut, lambda code: _say(call, code))
     from feedback_gate.hosts.claude.render import render as render_claude
 
     return render_claude(outcome, event, cut)

@@ -1,0 +1,501 @@
+#!/bin/sh
+# Starts feedback-gate for one hook event: hook.sh claude|codex EVENT, the host's JSON on standard input.
+#
+# Finds the pinned executable and a real Python, starts it, waits, and passes its answer on. When that cannot be done it
+# answers by the fail mode itself. It always ends in 0, because hosts read 2 as a refusal and other numbers as nothing.
+#
+# POSIX sh (dash, bash as sh, busybox). Nothing but the interpreter is started on the usual way, and standard input is left
+# to it. Every variable is named fg_*: one that the environment already has would go to the commands of the gate.
+
+set +efuvx
+fg_host=$1
+fg_event=$2
+fg_here=${0%/*}
+[ "$fg_here" != "$0" ] || fg_here=.
+[ "${fg_here#/}" != "$fg_here" ] || fg_here=$PWD/$fg_here
+fg_policy=/etc/feedback-gate/policy.conf
+fg_done=
+fg_status=0
+fg_pin=
+fg_sha=
+fg_dir=
+fg_seen=
+
+# What starts an archive; the format of its head is described in release/boot.py.
+fg_boot='import sys,marshal,_frozen_importlib_external as x;f=open(sys.argv[1],"rb");h=f.read(1024);i=h.find(("%s-%s:"%(sys.implementation.cache_tag,x.MAGIC_NUMBER.hex())).encode());i=h.find(b"source:") if i<0 else i;o,n=h[i:].split()[0].split(b":")[1:];f.seek(int(o));b=marshal.loads(f.read(int(n)));exec(marshal.loads(b[0]));start(b,sys.argv)'
+# Put before it once a session: refuses a file that is not the pinned one (its SHA-256 is the second word).
+fg_verify='import sys,hashlib;hashlib.sha256(open(sys.argv[1],"rb").read()).hexdigest()==sys.argv.pop(2) or sys.exit(65);'
+
+# ---- answers
+
+# Whatever ends this script early still gets an answer and the status 0.
+at_exit() {
+  trap 'exit 0' EXIT
+  [ -n "$fg_done" ] || fail internal
+  exit 0
+}
+trap at_exit EXIT
+
+finish() {
+  fg_done=1
+  exit 0
+}
+
+# fail REASON: nothing could be checked; say so, and refuse a tool call where the fail mode is "closed".
+fail() {
+  fg_done=1
+  read_options
+  text_of "$1"
+  if [ "$fg_event" = PreToolUse ] && [ "$fg_fail_mode" = closed ]; then
+    printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"%s %s"}}\n' \
+      "$fg_text" "$fg_refused"
+  elif first_time "$1"; then
+    printf '{"systemMessage":"%s"}\n' "$fg_text"
+  fi
+  exit 0
+}
+
+# Sets fg_text and fg_refused. The texts go into JSON as they are: no quotes, no backslashes.
+text_of() {
+  if [ "$fg_language" = ja ]; then
+    fg_refused='failMode が closed なので、この操作を止めました。'
+    case $1 in
+      python) fg_text='使える Python（3.9 以上）が見つかりません。Python を入れるか、PATH に置いてください。' ;;
+      pin) fg_text='起動プログラムの隣に pin ファイルがありません。make plugin で作ったもの、またはリリースを入れてください。' ;;
+      archive) fg_text='実行ファイルがないか、固定された SHA-256 と一致しません。プラグインを入れ直してください。' ;;
+      override) fg_text='FEEDBACK_GATE_BIN が指すものを実行できません。値を直すか、消してください。' ;;
+      noise) fg_text='応答が JSON ではなかったので捨てました。feedback-gate doctor で調べてください。' ;;
+      start) fg_text="プロセスが異常終了しました（状態 $fg_status）。feedback-gate doctor で調べてください。" ;;
+      *) fg_text='起動プログラムが途中で止まりました。feedback-gate doctor で調べてください。' ;;
+    esac
+    fg_text="[feedback-gate] 確認できませんでした：$fg_text"
+  else
+    fg_refused='This call was stopped because failMode is closed.'
+    case $1 in
+      python) fg_text='no usable Python (3.9 or newer) was found. Install one or put it on PATH.' ;;
+      pin) fg_text='no file named pin lies beside the launcher. Install a release, or what make plugin builds.' ;;
+      archive) fg_text='the executable is missing or does not have the pinned SHA-256. Install the plugin again.' ;;
+      override) fg_text='what FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it.' ;;
+      noise) fg_text='the answer was not JSON and was dropped. Run feedback-gate doctor.' ;;
+      start) fg_text="its process ended with status $fg_status. Run feedback-gate doctor." ;;
+      *) fg_text='the launcher stopped half-way. Run feedback-gate doctor.' ;;
+    esac
+    fg_text="[feedback-gate] Not checked: $fg_text"
+  fi
+}
+
+# first_time REASON: whether this was not yet said in this session; where the session is unknown, in this hour.
+first_time() {
+  fg_said=$fg_seen/said.launcher-$1.$fg_session
+  [ -n "$fg_session" ] || fg_said=$fg_seen/said.launcher-$1.$fg_host.$(PATH=/usr/bin:/bin date +%Y%m%d%H 2>/dev/null)
+  if [ -n "$fg_seen" ]; then
+    [ ! -e "$fg_said" ] || return 1
+    [ -d "$fg_seen" ] || make_folder "$fg_seen"
+    true 2>/dev/null >|"$fg_said"
+    [ ! -e "$fg_said" ] || return 0
+  fi
+  often_enough
+}
+
+# Events that come once a prompt at most, so that something may be said or tried each time.
+often_enough() {
+  [ "$fg_event" = SessionStart ] || [ "$fg_event" = UserPromptSubmit ]
+}
+
+make_folder() {
+  (umask 077 && PATH=/usr/bin:/bin mkdir -p "$1") 2>/dev/null
+}
+
+# ---- options
+
+# Sets fg_fail_mode, fg_language, fg_notify, fg_launch_guard: administrator, environment, plugin, user, default.
+read_options() {
+  fg_fail_mode='' fg_language='' fg_notify='' fg_launch_guard=''
+  read_conf "$fg_policy"
+  fg_policy_fail_mode=$fg_fail_mode fg_policy_language=$fg_language fg_policy_notify=$fg_notify fg_policy_guard=$fg_launch_guard
+  fg_fail_mode='' fg_language='' fg_notify='' fg_launch_guard=''
+  absolute "$XDG_CONFIG_HOME" && read_conf "$XDG_CONFIG_HOME/feedback-gate/settings.conf"
+  absolute "$XDG_CONFIG_HOME" || { absolute "$HOME" && read_conf "$HOME/.config/feedback-gate/settings.conf"; }
+  set_option notify "$CLAUDE_PLUGIN_OPTION_NOTIFY"
+  set_option notify "$FEEDBACK_GATE_NOTIFY"
+  set_option notify "$fg_policy_notify"
+  set_option agentLaunchGuard "$CLAUDE_PLUGIN_OPTION_AGENTLAUNCHGUARD"
+  set_option agentLaunchGuard "$FEEDBACK_GATE_AGENT_LAUNCH_GUARD"
+  set_option agentLaunchGuard "$fg_policy_guard"
+  set_option language "$CLAUDE_PLUGIN_OPTION_LANGUAGE"
+  set_option language "$FEEDBACK_GATE_LANGUAGE"
+  set_option language "$fg_policy_language"
+  tighten_fail_mode CLAUDE_PLUGIN_OPTION_FAILMODE "$CLAUDE_PLUGIN_OPTION_FAILMODE"
+  tighten_fail_mode FEEDBACK_GATE_FAIL_MODE "$FEEDBACK_GATE_FAIL_MODE"
+  set_option failMode "$fg_policy_fail_mode"
+  [ "$fg_language" = en ] || [ "$fg_language" = ja ] || language_of_locale
+}
+
+# The environment decides over the user's file, but a value that the project's own settings put there may only tighten.
+tighten_fail_mode() {
+  case $2 in
+    [Oo][Pp][Ee][Nn]) [ "$fg_fail_mode" = closed ] && from_project "$1" || fg_fail_mode=open ;;
+    *) set_option failMode "$2" ;;
+  esac
+}
+
+# read_conf FILE: takes the lines `key = value`; a later line wins.
+read_conf() {
+  [ -f "$1" ] && [ -r "$1" ] || return 0
+  while IFS= read -r fg_line || [ -n "$fg_line" ]; do
+    case $fg_line in
+      *=*)
+        trim "${fg_line%%=*}"
+        fg_key=$fg_trimmed
+        trim "${fg_line#*=}"
+        set_option "$fg_key" "$fg_trimmed"
+        ;;
+    esac
+  done <"$1"
+}
+
+# set_option NAME WORD: takes a word that the option knows, in any case; anything else changes nothing.
+set_option() {
+  case $1=$2 in
+    failMode=[Oo][Pp][Ee][Nn]) fg_fail_mode=open ;;
+    failMode=[Cc][Ll][Oo][Ss][Ee][Dd]) fg_fail_mode=closed ;;
+    language=[Jj][Aa]) fg_language=ja ;;
+    language=[Ee][Nn]) fg_language=en ;;
+    language=[Aa][Uu][Tt][Oo]) fg_language=auto ;;
+    agentLaunchGuard=[Tt][Rr][Uu][Ee]) fg_launch_guard=true ;;
+    agentLaunchGuard=[Ff][Aa][Ll][Ss][Ee]) fg_launch_guard=false ;;
+    notify=[Oo][Ff][Ff]) fg_notify=off ;;
+    notify=[Aa][Uu][Tt][Oo]) fg_notify=auto ;;
+    notify=?*) fg_notify=chosen ;;
+  esac
+}
+
+trim() {
+  fg_trimmed=${1#"${1%%[![:space:]]*}"}
+  fg_trimmed=${fg_trimmed%"${fg_trimmed##*[![:space:]]}"}
+}
+
+# The first variable that is not blank decides; FEEDBACK_GATE_LANG only when it names a language we speak.
+language_of_locale() {
+  fg_language=en
+  trim "$FEEDBACK_GATE_LANG"
+  case $fg_trimmed in
+    [Jj][Aa] | [Jj][Aa][!A-Za-z]*) fg_language=ja && return ;;
+    [Ee][Nn]*) return ;;
+  esac
+  for fg_line in "$LC_ALL" "$LC_MESSAGES" "$LANG"; do
+    trim "$fg_line"
+    case $fg_trimmed in
+      '') ;;
+      [Jj][Aa] | [Jj][Aa][!A-Za-z]*) fg_language=ja && return ;;
+      *) return ;;
+    esac
+  done
+}
+
+absolute() {
+  case $1 in
+    /*) ;;
+    *) return 1 ;;
+  esac
+}
+
+# from_project NAME: whether the project's own settings may have put this variable into our environment. They reach every
+# hook (Claude Code 2.1.332). An escape in the file can hide a name, so it counts as naming everything.
+from_project() {
+  for fg_folder in "$CLAUDE_PROJECT_DIR" "$PWD"; do
+    for fg_file in "$fg_folder/.claude/settings.json" "$fg_folder/.claude/settings.local.json"; do
+      [ -f "$fg_file" ] && [ -r "$fg_file" ] || continue
+      while IFS= read -r fg_line || [ -n "$fg_line" ]; do
+        case $fg_line in
+          *"$1"* | *\\u*) return 0 ;;
+        esac
+      done <"$fg_file"
+    done
+  done
+  return 1
+}
+
+# ---- is there anything to do?
+
+# Whether this event may have something to check; only then is it worth a process.
+is_wanted() {
+  if has_something; then
+    # What was configured once in a session stays in force when its file is deleted.
+    [ -z "$fg_marker" ] || [ -e "$fg_marker" ] || true 2>/dev/null >|"$fg_marker"
+    return 0
+  fi
+  case $fg_event in
+    SessionStart | UserPromptSubmit) return 0 ;;
+    PreToolUse) read_options && [ "$fg_launch_guard" = true ] ;;
+    Stop | Notification) can_notify ;;
+    *) return 1 ;;
+  esac
+}
+
+# Whether rules, a gate or claim checks are in force: in the home folder, in the project, here, or earlier in this session.
+has_something() {
+  [ ! -d "$HOME/.claude/feedback" ] && [ ! -d "$HOME/.agents/feedback" ] && [ -z "$CLAUDE_FEEDBACK_DIR" ] || return 0
+  is_configured "$fg_project" && return 0
+  [ "$PWD" != "$fg_project" ] && is_configured "$PWD" && return 0
+  [ -n "$fg_marker" ] && [ -e "$fg_marker" ]
+}
+
+# is_configured FOLDER: whether it or a folder above it, up to the repository's top, has rules, a gate or claim checks.
+is_configured() {
+  fg_folder=$1
+  while :; do
+    [ ! -d "$fg_folder/.claude/feedback" ] && [ ! -d "$fg_folder/.agents/feedback" ] &&
+      [ ! -e "$fg_folder/.claude/gate.yaml" ] && [ ! -e "$fg_folder/.agents/gate.yaml" ] &&
+      [ ! -e "$fg_folder/.claude/gate.yml" ] && [ ! -e "$fg_folder/.agents/gate.yml" ] &&
+      [ ! -e "$fg_folder/.shoot.config.json" ] || return 0
+    [ ! -e "$fg_folder/.git" ] && [ "$fg_folder" != "$HOME" ] || return 1
+    fg_folder=${fg_folder%/*}
+    [ -n "$fg_folder" ] || return 1
+  done
+}
+
+# Whether a notification could be shown: macOS, WSL, a session bus, or a backend that somebody chose.
+can_notify() {
+  read_options
+  case $fg_notify in
+    off) return 1 ;;
+    chosen) return 0 ;;
+  esac
+  [ -d /System/Library/CoreServices ] || [ -n "$WSL_DISTRO_NAME" ] || [ -n "$DBUS_SESSION_BUS_ADDRESS" ] ||
+    { [ -n "$XDG_RUNTIME_DIR" ] && [ -S "$XDG_RUNTIME_DIR/bus" ]; }
+}
+
+# ---- which executable
+
+# The executable that the file `pin` beside this script names: `VERSION SHA-256 SIZE`. Its copy in the cache was verified
+# when it was put there; what lies beside this script is verified first.
+use_pinned() {
+  [ -f "$fg_here/pin" ] && read -r fg_version fg_sha fg_line <"$fg_here/pin" || fail pin
+  case $fg_version in
+    '' | .* | *[!0-9A-Za-z.+-]*) fail pin ;;
+  esac
+  case $fg_sha in
+    *[!0-9a-f]*) fail pin ;;
+  esac
+  [ ${#fg_sha} = 64 ] || fail pin
+  [ -z "$fg_cache" ] || fg_dir=$fg_cache/$fg_version-${fg_sha%????????????????????????????????????????????????}
+  fg_source=$fg_here/feedback-gate.pyz
+  fg_archive=$fg_dir/feedback-gate.pyz
+}
+
+# What FEEDBACK_GATE_BIN names: an archive is run by a Python like the pinned one, but not verified; anything else by itself.
+use_override() {
+  fg_source=$FEEDBACK_GATE_BIN
+  fg_line='' fg_mark=''
+  [ -f "$fg_source" ] && [ -r "$fg_source" ] && { IFS= read -r fg_line && IFS= read -r fg_mark; } <"$fg_source"
+  case $fg_mark in
+    'feedback-gate-archive-1 '*) ;;
+    *)
+      case $fg_line$fg_newline$fg_source in
+        PK* | *.pyz | *.zip) fg_boot='import sys,runpy;sys.argv.pop(0);runpy.run_path(sys.argv[0],run_name="__main__")' ;;
+        *) answer "$fg_source" "$fg_host" "$fg_event" && fail override ;;
+      esac
+      ;;
+  esac
+  [ -z "$fg_cache" ] || fg_dir=$fg_cache/override
+  fg_archive=$fg_source
+}
+
+# ---- start
+
+# answer COMMAND…: runs it and prints what it said, once it has ended well; else answers by the fail mode. It is started
+# once at most, because it has read standard input; comes back only when it has not: it could not be started (126, 127), or
+# the archive was not the pinned one (65).
+answer() {
+  fg_out=$("$@")
+  fg_status=$?
+  case $fg_status in
+    65 | 126 | 127) return 0 ;;
+  esac
+  if [ "$fg_status" = 0 ]; then
+    case $fg_out in
+      '') finish ;;
+      '{'*'}')
+        fg_done=1
+        printf '%s\n' "$fg_out"
+        exit 0
+        ;;
+    esac
+  fi
+  [ -z "$fg_pin" ] || true 2>/dev/null >|"$fg_pin"
+  [ "$fg_status" = 0 ] && fail noise
+  fail start
+}
+
+# Starts fg_archive with fg_python; comes back only when that Python could not be started.
+start() {
+  if [ "$fg_event" = SessionStart ] && [ -n "$fg_sha" ]; then
+    answer "$fg_python" -I -S -X utf8 -c "$fg_verify$fg_boot" "$fg_archive" "$fg_sha" "$fg_host" "$fg_event"
+  else
+    answer "$fg_python" -I -S -X utf8 -c "$fg_boot" "$fg_archive" "$fg_host" "$fg_event"
+  fi
+}
+
+# Starts with the Python that was pinned for this archive; comes back when there is none or it has changed since.
+start_pinned() {
+  [ -r "$fg_archive" ] && [ -r "$fg_pin" ] || return 0
+  IFS= read -r fg_python <"$fg_pin"
+  absolute "$fg_python" && [ -x "$fg_python" ] && [ ! "$fg_python" -nt "$fg_pin" ] || return 0
+  start
+}
+
+# ---- find a Python, put the executable in its place (the long way: first event after an installation or a change)
+
+# find_python: tries every Python that may be used until place.py, run by it, has put fg_archive and fg_pin in their place.
+# Sets fg_python and fg_archive; returns 1 when none will do, with the reason in fg_reason.
+find_python() {
+  fg_reason=python
+  fg_python=
+  fg_hot=
+  fg_top=$(top_of "$fg_project")
+  fg_top_here=$(top_of "$PWD")
+  set -f
+  IFS=:
+  for fg_folder in $PATH; do
+    try_folder "$fg_folder" && break
+  done
+  unset IFS
+  set +f
+  [ -z "$fg_hot" ] || return 0
+  for fg_folder in /opt/homebrew/bin /usr/local/bin /usr/bin /Library/Frameworks/Python.framework/Versions/*/bin \
+    "$HOME"/.local/bin "$HOME"/.pyenv/versions/*/bin "$HOME"/.local/share/uv/python/*/bin \
+    "$HOME"/.local/share/mise/installs/python/*/bin "$HOME"/.asdf/installs/python/*/bin /opt/python/*/bin; do
+    try_folder "$fg_folder" && return 0
+  done
+  [ -n "$fg_python" ]
+}
+
+# The folder of the repository a folder lies in, links resolved; the folder itself outside one. Nothing for the home folder
+# and those above it, where all programs of the person lie.
+top_of() {
+  cd -P "$1" 2>/dev/null || return 0
+  fg_folder=$(pwd -P)
+  fg_start=$fg_folder
+  while [ ! -e "$fg_folder/.git" ]; do
+    fg_folder=${fg_folder%/*}
+    [ -n "$fg_folder" ] || { fg_folder=$fg_start && break; }
+  done
+  case $(cd -P "${HOME:-/}" 2>/dev/null && pwd -P)/ in
+    "${fg_folder%/}/"*) ;;
+    *) printf '%s' "$fg_folder" ;;
+  esac
+}
+
+# try_folder FOLDER: whether one of its Pythons will do, and has the executable's bytecode (else a later one may be better).
+try_folder() {
+  absolute "$1" && [ -d "$1" ] || return 1
+  for fg_name in python3 python3.13 python3.12 python3.11 python3.10 python3.9 python3.14 python; do
+    [ -f "$1/$fg_name" ] && [ -x "$1/$fg_name" ] && may_run "$1" "$fg_name" || continue
+    fg_placed=$(limited "$1/$fg_name" -I -S "$fg_here/place.py" "$fg_source" "$fg_sha" "$fg_dir" "$fg_boot" "$fg_top" "$fg_top_here")
+    case $fg_placed in
+      "archive "*) fg_reason=archive ;;
+      "hot "* | "cold "*)
+        fg_found=${fg_placed#* }
+        fg_archive=${fg_found#*"$fg_newline"}
+        fg_python=${fg_found%%"$fg_newline"*}
+        [ "${fg_placed%% *}" = cold ] || { fg_hot=1 && return 0; }
+        ;;
+    esac
+  done
+  return 1
+}
+
+# may_run FOLDER NAME: not a program of the project, not a version manager's stand-in (a script, or one in a folder of such).
+may_run() {
+  fg_real=$(cd -P "$1" 2>/dev/null && pwd -P)
+  case $fg_real in
+    '' | */shims) return 1 ;;
+  esac
+  for fg_line in "$fg_top" "$fg_top_here"; do
+    [ -n "$fg_line" ] || continue
+    case $fg_real/ in
+      "$fg_line/"*) return 1 ;;
+    esac
+  done
+  # Apple's stand-in opens a window when the developer tools are missing.
+  if [ "$1" = /usr/bin ] && [ -d /System/Library/CoreServices ]; then
+    [ -d /Library/Developer/CommandLineTools ] || [ -d /Applications/Xcode.app ] || return 1
+  fi
+  IFS= read -r fg_line <"$1/$2"
+  case $fg_line in
+    '#!'*) return 1 ;;
+  esac
+}
+
+# limited COMMAND…: runs it without our standard input, from the root folder (version managers look around), for at most 10 s.
+limited() {
+  cd /
+  "$@" </dev/null 2>/dev/null &
+  fg_child=$!
+  (
+    PATH=/usr/bin:/bin
+    fg_sleep=
+    trap '[ -z "$fg_sleep" ] || kill "$fg_sleep"; exit' TERM
+    sleep 10 &
+    fg_sleep=$!
+    wait "$fg_sleep"
+    kill -9 "$fg_child"
+  ) </dev/null >/dev/null 2>&1 &
+  fg_guard=$!
+  wait "$fg_child"
+  fg_status=$?
+  kill "$fg_guard" 2>/dev/null
+  return "$fg_status"
+}
+
+# ---- here it begins
+
+fg_newline='
+'
+fg_project=$PWD
+absolute "$CLAUDE_PROJECT_DIR" && fg_project=$CLAUDE_PROJECT_DIR
+fg_session=
+[ "$fg_host" != claude ] || fg_session=$CLAUDE_CODE_SESSION_ID
+case $fg_session in
+  *[!A-Za-z0-9-]*) fg_session= ;;
+esac
+[ ${#fg_session} -le 64 ] || fg_session=
+case $fg_host.$fg_event in
+  *[!A-Za-z.]* | *.*.* | . | .* | *.) finish ;;
+esac
+
+if absolute "$XDG_STATE_HOME"; then
+  fg_seen=$XDG_STATE_HOME/feedback-gate/seen
+elif absolute "$HOME"; then
+  fg_seen=$HOME/.local/state/feedback-gate/seen
+fi
+fg_marker=
+if [ -n "$fg_seen" ]; then
+  [ "$fg_event" != SessionStart ] || [ -d "$fg_seen" ] || make_folder "$fg_seen"
+  true 2>/dev/null >|"$fg_seen/$fg_host.$fg_event"
+  fg_marker=$fg_seen/on.${fg_session:-$fg_host}
+fi
+is_wanted || finish
+
+fg_cache=
+if [ -n "$FEEDBACK_GATE_CACHE_DIR" ] && absolute "$FEEDBACK_GATE_CACHE_DIR" && ! from_project FEEDBACK_GATE_CACHE_DIR; then
+  fg_cache=$FEEDBACK_GATE_CACHE_DIR
+elif absolute "$XDG_CACHE_HOME"; then
+  fg_cache=$XDG_CACHE_HOME/feedback-gate
+elif absolute "$HOME"; then
+  fg_cache=$HOME/.cache/feedback-gate
+fi
+
+if [ -n "$FEEDBACK_GATE_BIN" ] && ! from_project FEEDBACK_GATE_BIN; then
+  use_override
+else
+  use_pinned
+fi
+fg_pin=${fg_dir:+$fg_dir/python}
+start_pinned
+# Looking for a Python takes a moment: once it was in vain, only now and then.
+[ -z "$fg_seen" ] || [ ! -e "$fg_seen/said.launcher-python.$fg_session" ] || often_enough || fail python
+find_python || fail "$fg_reason"
+start
+fail start

@@ -1,0 +1,112 @@
+"""Run by the launcher with each Python that may do: puts the verified executable in its place and pins the Python.
+
+`python -I -S place.py SOURCE SHA256 FOLDER BOOT FORBIDDEN…`: SOURCE is the executable beside the launcher (or an override,
+then SHA256 is empty and nothing is verified), FOLDER the place in the cache (empty: nowhere to keep anything), BOOT the code
+that starts an executable, FORBIDDEN folders no program is taken from. Prints `hot PYTHON` or `cold PYTHON` (has the executable
+this Python's bytecode?) and on the next line the executable to start; `archive …` when it is missing or not the pinned one;
+nothing when this Python will not do.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess  # noqa: TID251 the launcher has no core to ask
+import sys
+
+NAME = "feedback-gate.pyz"
+PIN = "python"
+OLDEST = (3, 9)
+START_SECONDS = 5.0
+
+
+def real_python(forbidden: list[str]) -> str | None:
+    """The real executable behind links and virtual environments, None when it is too old or lies in a forbidden folder."""
+    path = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable or "")
+    inside = any(folder and path.startswith(folder.rstrip("/") + "/") for folder in forbidden)
+    fits = sys.version_info[:2] >= OLDEST and os.access(path, os.X_OK) and "\n" not in path
+    return path if fits and not inside else None
+
+
+def read_verified(path: str, sha256: str) -> bytes | None:
+    """The content of a file if it has that SHA-256."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except (OSError, ValueError):
+        return None
+    return content if hashlib.sha256(content).hexdigest() == sha256 else None
+
+
+def place(source: str, sha256: str, folder: str) -> str | None:
+    """The path of a verified executable: in the cache, if need be put there; beside the launcher when it cannot be put there."""
+    cached = os.path.join(folder, NAME)
+    if folder and read_verified(cached, sha256) is not None:
+        return cached
+    content = read_verified(source, sha256)
+    if content is None:
+        return None
+    return cached if folder and write(cached, content) else source
+
+
+def write(path: str, content: bytes) -> bool:
+    """Put a whole file in its place, so that others see the old one or the new one; False when the folder is not writable."""
+    temporary = f"{path}.{os.getpid()}.tmp"
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError:
+        return False
+    return True
+
+
+def starts(python: str, boot: str, archive: str) -> bool:
+    """Whether that Python, started as for an event, runs the executable and nothing else speaks."""
+    command = [python, "-I", "-S", "-X", "utf8", "-c", boot, archive, "version"]
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=START_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0 and done.stdout.startswith(b"feedback-gate ") and done.stdout.count(b"\n") == 1
+
+
+def is_hot(archive: str) -> bool:
+    """Whether the executable holds this Python's bytecode."""
+    from importlib.util import MAGIC_NUMBER
+
+    with open(archive, "rb") as file:
+        return f" {sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}:".encode() in file.read(1024)
+
+
+def keep_pin(folder: str, python: str) -> None:
+    """Remember the Python; the file's time is never before the Python's own, which is how a change of it is seen."""
+    path = os.path.join(folder, PIN)
+    if folder and write(path, os.fsencode(python) + b"\n"):
+        newest = max(os.stat(path).st_mtime_ns, os.stat(python).st_mtime_ns)
+        os.utime(path, ns=(newest, newest))
+
+
+def main(arguments: list[str]) -> int:
+    """See the module's docstring; the exit status says nothing."""
+    source, sha256, folder, boot, *forbidden = arguments
+    python = real_python(forbidden)
+    if python is None:
+        return 1
+    archive = place(source, sha256, folder) if sha256 else source
+    if archive is None:
+        sys.stdout.write(f"archive {source}\n")
+        return 1
+    if not starts(python, boot, archive):
+        return 1
+    keep_pin(folder, python)
+    sys.stdout.write(f"{'hot' if is_hot(archive) else 'cold'} {python}\n{archive}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -59,4 +59,17 @@ def render(outcome: Outcome, event: Event, cut: Callable[[str, int], str]) -> Re
 
 
 def _joined(texts: Sequence[str], limit: int, cut: Callable[[str, int], str]) -> str:
-    return cut("\n".join(text for text in dict.fromkeys(texts) if text), limit)
+    joined = "\n".join(text for text in dict.fromkeys(texts) if text)
+    return cut(joined, _fitting(joined, limit))
+
+
+def _fitting(text: str, limit: int) -> int:
+    """How many characters the host shows of a text: it counts UTF-16 units, two for one beyond U+FFFF (2.1.332)."""
+    if len(text) * 2 <= limit or text.isascii():
+        return limit
+    units = 0
+    for number, letter in enumerate(text):
+        units += 2 if letter > "\uffff" else 1
+        if units > limit:
+            return number
+    return limit

@@ -14,4 +14,4 @@ def digest(data: bytes) -> str:
 
 def short(text: str, digits: int = 16) -> str:
     """The first digits of the digest of a text; surrogates are allowed."""
-    return digest(text.encode("utf-8", "surrogateescape"))[:digits]
+    return digest(text.encode("utf-8", "surrogatepass"))[:digits]

@@ -11,6 +11,7 @@ import zipfile
 import zlib
 
 import boot
+import compiler
 import contents
 import interpreters
 import literals
@@ -18,7 +19,10 @@ import literals
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
+    # Puts a member into the archive as it is; gives its offset and length.
+    Store = Callable[[str, bytes], tuple[int, int]]
     # (module name, is it a package, file name, source)
     Module = tuple[str, bool, str, bytes]
     # (is it a package, room, start, stop): see the loader
@@ -73,32 +77,57 @@ def _read(path: str) -> bytes:
         return file.read()
 
 
-def _bundle(python: str, code_modules: list[Module], places: dict[str, Place], missing: list[str]) -> tuple[str, bytes]:
-    """(key, content) of one Python's bundle.
+def _ask(python: str, modules: list[Module], pools: dict[str, list[str]]) -> Any:
+    """The compiler's answer by that Python.
 
     The hash seed is fixed because on 3.9 and 3.10 the code of a set literal depends on it; `-I` would ignore that. Column
-    numbers of tracebacks are left out (a quarter of the code's size), lines stay.
+    numbers of tracebacks are left out (a quarter of the code's size).
     """
-    question = marshal.dumps([("loader", False, "loader.py", _read(LOADER)), *code_modules], PLAIN)
+    question = marshal.dumps(([("loader", False, "loader.py", _read(LOADER)), *modules], pools), PLAIN)
     environ = {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C"}
     options = ["-S", "-X", "utf8", "-X", "no_debug_ranges"]
     done = subprocess.run([python, *options, COMPILER], input=question, capture_output=True, env=environ, check=False)
     if done.returncode:
         raise contents.BuildError(f"{python} cannot compile the product:\n{done.stderr.decode(errors='replace')}")
-    key, loader, modules = marshal.loads(done.stdout)
-    rooms: dict[str, bytes] = {}
-    for name, package, body in modules:
-        room = ".".join(name.split(".")[:2]) if package or name.count(".") > 1 else name.partition(".")[0]
-        start = len(rooms.setdefault(room, b""))
-        rooms[room] += body
-        places[name] = (package, room, start, start + len(body))
-    deflated = {room: zlib.compress(bodies, 9) for room, bodies in rooms.items()}
-    return key, marshal.dumps((loader, dict(sorted(places.items())), deflated, missing), PLAIN)
+    return marshal.loads(done.stdout)
+
+
+def _bundles(
+    pythons: list[str], modules: list[Module], places: dict[str, Place], missing: list[str], store: Store
+) -> dict[str, bytes]:
+    """Key → content of every Python's bundle; what they have in common is stored on the way."""
+    if not pythons:
+        return {}
+    pools = _ask(pythons[-1], modules, {})
+    answers = [_ask(python, modules, pools) for python in pythons]
+    common = {room: _common_start([streams[room] for _, _, streams in answers]) for room in pools if room != "loader"}
+    stored = {room: _span(store(f"common/{room}", zlib.compress(prefix, 9))) for room, prefix in common.items()}
+    number: dict[str, int] = {}
+    for name, package, _, _ in modules:
+        room = compiler.room_of(name, package=package)
+        places[name] = (package, room, number.setdefault(room, 0), 0)
+        number[room] += 1
+    table = _span(store("places", zlib.compress(marshal.dumps(dict(sorted(places.items())), PLAIN), 9)))
+    bundles = {}
+    for key, loader, streams in answers:
+        rooms = {room: (stored[room], zlib.compress(stream[len(common[room]) :], 9)) for room, stream in streams.items()}
+        bundles[key] = marshal.dumps((loader, table, rooms, missing), PLAIN)
+    return bundles
+
+
+def _common_start(streams: list[bytes]) -> bytes:
+    first, last = min(streams), max(streams)
+    length = next((place for place, pair in enumerate(zip(first, last)) if pair[0] != pair[1]), min(len(first), len(last)))
+    return first[:length]
+
+
+def _span(place: tuple[int, int]) -> tuple[int, int]:
+    return place[0], place[0] + place[1]
 
 
 def _source_bundle(missing: list[str]) -> bytes:
     """What a Python without a bundle finds: the loader as text and no modules, so that all come from source."""
-    return marshal.dumps((marshal.dumps(_read(LOADER).decode(), PLAIN), {}, {}, missing), PLAIN)
+    return marshal.dumps((marshal.dumps(_read(LOADER).decode(), PLAIN), (0, 0), {}, missing), PLAIN)
 
 
 def _written(hot: list[Module], sources: dict[str, bytes], bundled: dict[str, str], missing: list[str]) -> bytes:
@@ -113,7 +142,7 @@ def _written(hot: list[Module], sources: dict[str, bytes], bundled: dict[str, st
 
         data = _store_data(hot, store)
         code_modules = [module for module in hot if module[0] not in data]
-        bundles = dict(_bundle(path, code_modules, dict(data), missing) for path in bundled.values())
+        bundles = _bundles(list(bundled.values()), code_modules, dict(data), missing, store)
         bundles[boot.ANY_PYTHON] = _source_bundle(missing)
         places = {key: store(key, content) for key, content in bundles.items()}
         for name, content in sources.items():
@@ -123,15 +152,15 @@ def _written(hot: list[Module], sources: dict[str, bytes], bundled: dict[str, st
     return out.getvalue()
 
 
-def _store_data(hot: list[Module], store: Callable[[str, bytes], tuple[int, int]]) -> dict[str, Place]:
+def _store_data(hot: list[Module], store: Store) -> dict[str, Place]:
     """Store the modules that hold only literals, once for all Pythons; empty ones take no room."""
     places: dict[str, Place] = {}
     for name, package, _, source in hot:
         values = literals.values_of(source)
         if values is None:
             continue
-        start, length = store(f"data/{name}", zlib.compress(marshal.dumps(values, PLAIN), 9)) if values else (0, 0)
-        places[name] = (package, DATA, start, start + length)
+        span = _span(store(f"data/{name}", zlib.compress(marshal.dumps(values, PLAIN), 9))) if values else (0, 0)
+        places[name] = (package, DATA, *span)
     return places
 
 

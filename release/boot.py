@@ -1,8 +1,8 @@
 """The one line that starts an archive: `python -I -S -X utf8 -c BOOT ARCHIVE WORD …`.
 
 The head of an archive (HEAD_BYTES bytes, text) is a shebang line and one line `MARK KEY:OFFSET:LENGTH …`; KEY is a Python's cache
-tag and the magic number of its bytecode, or "source". What lies at OFFSET is the marshalled triple (marshalled loader, hot
-modules, names of missing Pythons). This layout is a promise: launchers outlive archives.
+tag and the magic number of its bytecode, or "source". What lies at OFFSET is a marshalled tuple whose first
+item is the marshalled loader; its `start` gets that tuple and the open file. This layout is a promise: launchers outlive archives.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BOOT = (
     "f.seek(int(o));"
     "b=marshal.loads(f.read(int(n)));"
     "exec(marshal.loads(b[0]));"
-    "start(b,sys.argv)"
+    "start(b,f)"
 )
 
 # `python ARCHIVE WORD …` and `./ARCHIVE WORD …`: the same, found through the archive's directory.

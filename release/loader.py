@@ -11,37 +11,44 @@ import marshal
 import sys
 from _frozen_importlib import ModuleSpec
 from _frozen_importlib_external import PathFinder
+from zlib import decompress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from types import CodeType, ModuleType
-    from typing import Any
+    from typing import BinaryIO
 
-    # (marshalled loader, module → place, room → deflated code of its modules, names of Pythons without a bundle)
-    Content = tuple[bytes, Mapping[str, tuple[bool, str, int, int]], Mapping[str, bytes], Sequence[str]]
+    # A span is (start, stop), counted from the file's first byte; what lies there is deflated. Content: (marshalled loader, span
+    # of the marshalled places, room → (span of what all Pythons have in common, what only this one has, deflated), names of the
+    # Pythons that have no bundle)
+    Span = tuple[int, int]
+    Content = tuple[bytes, Span, Mapping[str, tuple[Span, bytes]], Sequence[str]]
+    Places = Mapping[str, tuple[bool, str, int, int]]
 
 # Everything the archive brings; other names are none of our business.
 ROOTS = ("feedback_gate", "yaml")
 # Commands that answer a host: their process ends the moment the answer is out.
 HOSTS = ("claude", "codex")
-# In place of a room: the module holds only literals, kept once for all Pythons; start and stop count from the file's first byte.
+# In place of a room: the module holds only literals, kept once for all Pythons.
 DATA = ""
 
 
 class Bundle:
     """Finds and runs the modules of one archive.
 
-    archive: path of the file; places: module name → (is it a package, room, start, stop) of its marshalled code in the room;
-    missing: names of the Pythons whose bundle was not built.
+    archive: path of the file; file: the same, open; missing: names of the Pythons whose bundle was not built; places: module
+    name → (is it a package, room, number of its code there, 0) or (is it a package, DATA, start, stop).
     """
 
-    __slots__ = ("_inflated", "_rooms", "archive", "missing", "places")
+    __slots__ = ("_codes", "_file", "_rooms", "archive", "missing", "places")
 
-    def __init__(self, archive: str, content: Content) -> None:
+    def __init__(self, archive: str, file: BinaryIO, content: Content) -> None:
         self.archive = archive
-        _, self.places, self._rooms, self.missing = content
-        self._inflated: dict[str, bytes] = {}
+        self._file = file
+        _, places, self._rooms, self.missing = content
+        self.places: Places = marshal.loads(self._inflated(places)) if places[1] else {}
+        self._codes: dict[str, list[CodeType]] = {}
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002 the import system's signature
         """The place of a module of ours: the bundle, else the source beside it; None for anything else."""
@@ -64,41 +71,36 @@ class Bundle:
         """Run a module's code in it, or give it its literals."""
         _, room, start, stop = self.places[module.__name__]
         if room != DATA:
-            exec(self._code(room, start, stop), module.__dict__)
+            exec(self._codes_of(room)[start], module.__dict__)
         elif stop:
-            module.__dict__.update(self._data(start, stop))
+            module.__dict__.update(marshal.loads(self._inflated((start, stop))))
 
-    def _code(self, room: str, start: int, stop: int) -> CodeType:
-        inflated = self._inflated.get(room)
-        if inflated is None:
-            import zlib
+    def _codes_of(self, room: str) -> list[CodeType]:
+        codes = self._codes.get(room)
+        if codes is None:
+            common, own = self._rooms[room]
+            _, codes = marshal.loads(self._inflated(common) + decompress(own))
+            self._codes[room] = codes
+        return codes
 
-            inflated = self._inflated[room] = zlib.decompress(self._rooms[room])
-        code: CodeType = marshal.loads(inflated[start:stop])
-        return code
-
-    def _data(self, start: int, stop: int) -> dict[str, Any]:
-        import zlib
-
-        with open(self.archive, "rb") as file:
-            file.seek(start)
-            names: dict[str, Any] = marshal.loads(zlib.decompress(file.read(stop - start)))
-        return names
+    def _inflated(self, span: Span) -> bytes:
+        self._file.seek(span[0])
+        return decompress(self._file.read(span[1] - span[0]))
 
 
-def start(content: Content, argv: list[str]) -> None:
-    """Run the command line `["-c", ARCHIVE, WORD, …]`; never returns.
+def start(content: Content, file: BinaryIO) -> None:
+    """Run the command line `sys.argv` = ["-c", ARCHIVE, WORD, …]; `file` is the archive, open; never returns.
 
     A hook's process is ended without the interpreter's own clean-up, which costs as much as our imports: everything we keep
     is written and closed by then, and no thread of ours outlives an answer.
     """
-    archive, words = argv[1], argv[2:]
+    archive, words = sys.argv[1], sys.argv[2:]
     if not archive.startswith("/"):
         import os
 
         archive = os.path.abspath(archive)
     sys.argv[:] = [archive, *words]
-    sys.meta_path.insert(0, Bundle(archive, content))
+    sys.meta_path.insert(0, Bundle(archive, file, content))
     if not words or words[0] not in HOSTS:
         from feedback_gate.main import main
 

@@ -1,7 +1,7 @@
 """Assembles `dist/plugin/`, what a marketplace delivers: `python release/plugin.py [--out DIR]`, after the build.
 
-The folder holds the manifests, hooks and commands of this checkout, the launcher, the executable from `dist/` and the pin
-that names it.
+The folder holds the manifests, hooks and commands of this checkout, the launcher, the executable that lies beside the folder
+and the pin that names it.
 """
 
 from __future__ import annotations
@@ -24,13 +24,12 @@ LAUNCHER = ("hook.sh", "place.py")
 def main(argv: list[str] | None = None) -> int:
     """Assemble the plugin, return the exit status."""
     parser = argparse.ArgumentParser(prog="plugin.py", description="Assemble the plugin.")
-    parser.add_argument("--out", default="dist", help="folder that holds the executable and gets plugin/ (default: dist)")
-    options = parser.parse_args(argv)
-    executable = os.path.join(options.out, build.NAME)
+    parser.add_argument("--out", default="dist/plugin", help="the folder to make, beside the executable (default: dist/plugin)")
+    target = parser.parse_args(argv).out.rstrip("/")
+    executable = os.path.join(os.path.dirname(target), build.NAME)
     if not os.path.isfile(executable):
         print(f"plugin: there is no {executable}: run release/build.py first", file=sys.stderr)
         return 1
-    target = os.path.join(options.out, "plugin")
     assemble(executable, target, contents.version_of(contents.own_files()))
     print(f"{target}: {sum(len(files) for _, _, files in os.walk(target))} files")
     return 0

@@ -22,7 +22,7 @@ fg_dir=
 fg_seen=
 
 # What starts an archive; the format of its head is described in release/boot.py.
-fg_boot='import sys,marshal,_frozen_importlib_external as x;f=open(sys.argv[1],"rb");h=f.read(1024);i=h.find(("%s-%s:"%(sys.implementation.cache_tag,x.MAGIC_NUMBER.hex())).encode());i=h.find(b"source:") if i<0 else i;o,n=h[i:].split()[0].split(b":")[1:];f.seek(int(o));b=marshal.loads(f.read(int(n)));exec(marshal.loads(b[0]));start(b,sys.argv)'
+fg_boot='import sys,marshal,_frozen_importlib_external as x;f=open(sys.argv[1],"rb");h=f.read(1024);i=h.find(("%s-%s:"%(sys.implementation.cache_tag,x.MAGIC_NUMBER.hex())).encode());i=h.find(b"source:") if i<0 else i;o,n=h[i:].split()[0].split(b":")[1:];f.seek(int(o));b=marshal.loads(f.read(int(n)));exec(marshal.loads(b[0]));start(b,f)'
 # Put before it once a session: refuses a file that is not the pinned one (its SHA-256 is the second word).
 fg_verify='import sys,hashlib;hashlib.sha256(open(sys.argv[1],"rb").read()).hexdigest()==sys.argv.pop(2) or sys.exit(65);'
 

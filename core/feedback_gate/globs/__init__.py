@@ -133,16 +133,21 @@ def is_deep(segment: str) -> bool:
 
 def _simple(pattern: str) -> Matcher | None:
     """A matcher for the shapes that most patterns have; a process that lives for one call compiles nothing for them."""
-    if MAGIC.isdisjoint(pattern):
+    plain = next((position for position, letter in enumerate(pattern) if letter in MAGIC), len(pattern))
+    if plain == len(pattern):
         return pattern.__eq__
     for start in SIMPLE_STARTS:
-        rest = pattern[len(start) :]
-        if pattern.startswith(start) and MAGIC.isdisjoint(rest):
-            return _starting(start, rest)
-    fixed = pattern[:-2]
-    if pattern.endswith("**") and MAGIC.isdisjoint(fixed):
-        return lambda path: path.startswith(fixed)
+        rest = pattern[plain + len(start) :]
+        if pattern.startswith(start, plain) and MAGIC.isdisjoint(rest):
+            return _behind(pattern[:plain], _starting(start, rest))
     return None
+
+
+def _behind(fixed: str, matcher: Matcher) -> Matcher:
+    """The matcher for a plain text followed by what another matcher stands for."""
+    if not fixed:
+        return matcher
+    return lambda path: path.startswith(fixed) and matcher(path[len(fixed) :])
 
 
 def _starting(start: str, rest: str) -> Matcher:

@@ -20,6 +20,7 @@ INNER_SECONDS = {
     "PreToolUse": 50.0,
     "Notification": 20.0,
     "PermissionRequest": 20.0,
+    "SubagentStart": 50.0,
     "Interrupt": 2.0,  # Codex 0.171.0 kills it after 3 s at most
 }
 DEFAULT_SECONDS = 570.0
@@ -33,7 +34,7 @@ class Call:
     run: function Command → Result.
     """
 
-    __slots__ = ("_project", "_settings", "_state", "after", "deadline", "environ", "event")
+    __slots__ = ("_project", "_settings", "_state", "_written", "after", "deadline", "environ", "event", "facts", "ran")
 
     def __init__(self, event: Event, environ: Mapping[str, str], deadline: float) -> None:
         self.event = event
@@ -42,8 +43,13 @@ class Call:
         self._project: Project | None = None
         self._settings: Settings | None = None
         self._state: AgentState | None = None
+        self._written: Any = None
         # Functions a check leaves behind to be called with the Outcome, before the reply is written.
         self.after: list[Any] = []
+        # (Command, Result) of everything that ran in this call, so that nothing runs twice at one stop.
+        self.ran: list[Any] = []
+        # What one check tells later ones of the same call, by name.
+        self.facts: dict[str, Any] = {}
 
     @property
     def clock(self) -> Any:
@@ -71,6 +77,13 @@ class Call:
         return self._settings
 
     @property
+    def language(self) -> str:
+        """The language of what is shown, "en" or "ja"."""
+        from feedback_gate import messages
+
+        return messages.language_of(self.settings.get("language").value, self.environ)
+
+    @property
     def state(self) -> AgentState:
         """What is kept for this session and agent."""
         if self._state is None:
@@ -78,6 +91,15 @@ class Call:
 
             self._state = AgentState(self.environ, self.project.id, self.event.session, self.event.agent)
         return self._state
+
+    @property
+    def written(self) -> Any:
+        """The files the shell command of this call wrote, looked up once: `changes.written.Written`."""
+        if self._written is None:
+            from feedback_gate.changes import written
+
+            self._written = written.by_command(self.event, self)
+        return self._written
 
     def run(self, command: Any) -> Any:
         """Run one command under this call's deadline; see `run.command`."""

@@ -30,8 +30,13 @@ if TYPE_CHECKING:
 
 # The checks of each event, in the order in which they speak. Imported when reached: an event pays only for its own.
 CHECKS: dict[str, tuple[str, ...]] = {
-    "UserPromptSubmit": ("feedback_gate.feedback.inject:check",),
-    "PreToolUse": ("feedback_gate.feedback.guard:check",),
+    "SessionStart": ("feedback_gate.quality.session:started",),
+    "UserPromptSubmit": ("feedback_gate.quality.session:prompted", "feedback_gate.feedback.inject:check"),
+    "PreToolUse": ("feedback_gate.feedback.guard:check", "feedback_gate.quality.before_command:check"),
+    "PostToolUse": ("feedback_gate.quality.after_edit:check",),
+    "PostToolUseFailure": ("feedback_gate.quality.after_edit:check",),
+    "Stop": ("feedback_gate.quality.before_stop:check",),
+    "SubagentStop": ("feedback_gate.quality.before_stop:check",),
 }
 
 EVENTS = {
@@ -209,11 +214,6 @@ def _render(outcome: Outcome, event: Event, call: Call) -> Reply:
     return render_claude(outcome, event, cut)
 
 
-def language(call: Call) -> str:
-    """The language of this call, "en" or "ja"."""
-    return messages.language_of(call.settings.get("language").value, call.environ)
-
-
 def _word(call: Call) -> Callable[[Finding], str]:
     spoken: list[str] = []
 
@@ -221,14 +221,14 @@ def _word(call: Call) -> Callable[[Finding], str]:
         if finding.code == "hook.text":
             return str(finding.params["text"])
         if not spoken:
-            spoken.append(language(call))
+            spoken.append(call.language)
         return messages.text(finding.code, finding.params, spoken[0])
 
     return word
 
 
 def _say(call: Call, code: str, **params: object) -> str:
-    return messages.text(code, params, language(call))
+    return messages.text(code, params, call.language)
 
 
 def _record(name: str, problem: Exception, call: Call) -> None:

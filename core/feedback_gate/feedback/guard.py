@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate.event import Bash, Edits
+from feedback_gate.event import Bash, Edits, edits_of
 from feedback_gate.feedback import log
 from feedback_gate.feedback.rules import Rules
 from feedback_gate.feedback.violation import BEFORE, Violation
@@ -12,59 +12,77 @@ from feedback_gate.outcome import could_not_check
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from feedback_gate.check import Call
     from feedback_gate.event import Edit, Event
     from feedback_gate.feedback.rule import Entry, Rule
     from feedback_gate.outcome import Finding
-    from feedback_gate.regex import Searcher
+    from feedback_gate.regex import Subject
 
 
 def check(event: Event, call: Call) -> list[Finding]:
     """Findings of the entries `pre_bash` and `pre_edit`."""
-    tool = event.tool
-    if not isinstance(tool, (Bash, Edits)):
+    if not isinstance(event.tool, (Bash, Edits)):
         return []
-    from feedback_gate.regex import OutOfTime, Searcher
-
-    searcher = Searcher()
-    found: list[Violation] = []
-    findings: list[Finding] = []
-    try:
-        if isinstance(tool, Bash):
-            found.extend(bash_violations(tool.command, Rules(call), searcher))
-        else:
-            rules = Rules(call)
-            for edit in tool.items:
-                found.extend(edit_violations(edit, edit.added, rules, searcher, call))
-    except OutOfTime as problem:
-        findings.append(could_not_check("feedback rules", str(problem)))
-    log.append(found, call)
-    return [violation.finding("feedback.guard", BEFORE) for violation in found] + findings
+    rules = Rules(call)
+    guard = Guard(rules, call)
+    if isinstance(event.tool, Bash):
+        guard.command(event.tool.command)
+    for edit in edits_of(event.tool):
+        guard.edit(edit)
+    log.append(guard.violations, call)
+    return [violation.finding("feedback.guard", BEFORE) for violation in guard.violations] + guard.unchecked
 
 
-def bash_violations(command: str, rules: Rules, searcher: Searcher) -> Iterator[Violation]:
-    """Violations of `pre_bash` entries by a command."""
-    for rule, entry in rules.candidates("pre_bash", [command]):
-        if matches(entry, command, searcher, multiline=False):
-            yield Violation(rule, entry, f"command matched: {entry.text('when')}")
+class Guard:
+    """The entries that look at a command or at the text of an edit; what could not be examined is kept apart."""
 
+    __slots__ = ("call", "rules", "searcher", "unchecked", "violations")
 
-def edit_violations(edit: Edit, text: str, rules: Rules, searcher: Searcher, call: Call) -> Iterator[Violation]:
-    """Violations of `pre_edit` entries by the text an edit brings in."""
-    root, relative = call.project.split(edit.path)
-    for rule, entry in rules.candidates("pre_edit", [text]):
-        if is_about(entry, relative):
-            violation = _edit_violation(rule, entry, os.path.join(root, relative), text, searcher)
-            if violation is not None:
-                yield violation
+    def __init__(self, rules: Rules, call: Call) -> None:
+        from feedback_gate.regex import Searcher
 
+        self.rules = rules
+        self.call = call
+        self.searcher = Searcher()
+        self.violations: list[Violation] = []
+        self.unchecked: list[Finding] = []
 
-def _edit_violation(rule: Rule, entry: Entry, path: str, text: str, searcher: Searcher) -> Violation | None:
-    if entry.text("when") and matches(entry, text, searcher, multiline=True):
-        return Violation(rule, entry, f"content matched: {entry.text('when')}", path)
-    return None
+    def command(self, command: str) -> None:
+        """Every `pre_bash` entry on a command."""
+        from feedback_gate.regex import Subject
+
+        subject = Subject(command)
+        for rule, entry in self.rules.candidates("pre_bash", [subject]):
+            if self.matches(rule, entry, subject, multiline=False):
+                self.violations.append(Violation(rule, entry, f"command matched: {entry.text('when')}"))
+
+    def edit(self, edit: Edit) -> None:
+        """Every `pre_edit` entry on the text an edit brings in."""
+        from feedback_gate.regex import Subject
+
+        root, relative = self.call.project.split(edit.path)
+        subject = Subject(edit.added)
+        for rule, entry in self.rules.candidates("pre_edit", [subject]):
+            if is_about(entry, relative) and entry.text("when") and self.matches(rule, entry, subject, multiline=True):
+                self.violations.append(
+                    Violation(rule, entry, f"content matched: {entry.text('when')}", os.path.join(root, relative))
+                )
+
+    def matches(self, rule: Rule, entry: Entry, subject: Subject, *, multiline: bool) -> bool:
+        """`when` matches and `unless` does not; an entry that cannot be examined is noted and matches nothing."""
+        from feedback_gate.regex import OutOfTime, PatternError
+
+        unless = entry.text("unless")
+        try:
+            if not self.searcher.matches(entry.text("when"), subject, multiline=multiline):
+                return False
+            return not (unless and self.searcher.matches(unless, subject, multiline=multiline))
+        except OutOfTime:
+            reason = "its pattern ran out of time"
+        except PatternError as problem:
+            reason = str(problem)
+        self.unchecked.append(could_not_check(rule.name, reason, rule.name, rule.file))
+        return False
 
 
 def is_about(entry: Entry, relative: str) -> bool:
@@ -72,11 +90,3 @@ def is_about(entry: Entry, relative: str) -> bool:
     from feedback_gate import globs
 
     return globs.matches(entry.texts("path"), relative) and not globs.matches(entry.texts("exclude_path"), relative)
-
-
-def matches(entry: Entry, text: str, searcher: Searcher, *, multiline: bool) -> bool:
-    """`when` matches and `unless` does not."""
-    if not searcher.search(entry.text("when"), text, multiline=multiline):
-        return False
-    unless = entry.text("unless")
-    return not (unless and searcher.search(unless, text, multiline=multiline))

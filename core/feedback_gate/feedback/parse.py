@@ -155,11 +155,11 @@ def unusable(entry: dict[str, Any]) -> str:
     for name in ("path", "exclude_path", "changed"):
         for pattern in entry.get(name, ()):
             try:
-                globs.compile_glob(pattern)
+                globs.check_pattern(pattern)
             except globs.GlobError as problem:
                 return f"{name}: {problem}"
     if entry.get("when"):
-        entry["literal"] = regex.required_literal(entry["when"], multiline=multiline)
+        entry["literal"] = regex.required_literal(entry["when"])
     return _contradicted(entry, multiline=multiline)
 
 
@@ -170,11 +170,12 @@ def _contradicted(entry: dict[str, Any], *, multiline: bool) -> str:
     examples = entry.get("examples")
     if not isinstance(examples, dict) or not entry.get("when"):
         return ""
-    budget = regex.Searcher()
+    searcher = regex.Searcher()
     for wanted, key in ((True, "match"), (False, "pass")):
         for text in _texts(examples.get(key)):
-            fires = budget.search(entry["when"], text, multiline=multiline) and not (
-                entry.get("unless") and budget.search(entry["unless"], text, multiline=multiline)
+            subject = regex.Subject(text)
+            fires = searcher.matches(entry["when"], subject, multiline=multiline) and not (
+                entry.get("unless") and searcher.matches(entry["unless"], subject, multiline=multiline)
             )
             if fires is not wanted:
                 return f"examples: {text!r} {'does not trigger' if wanted else 'triggers'} the entry"

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from feedback_gate.check import Call
     from feedback_gate.feedback.rule import Entry
+    from feedback_gate.regex import Subject
 
 
 class Rules:
@@ -32,15 +33,15 @@ class Rules:
         """Whether any rule has an entry for one of these events."""
         return any(folder.index["entries"].get(event) for folder in self.loaded for event in events)
 
-    def candidates(self, event: str, texts: Sequence[str]) -> Iterator[tuple[Rule, Entry]]:
+    def candidates(self, event: str, subjects: Sequence[Subject]) -> Iterator[tuple[Rule, Entry]]:
         """Entries of active rules whose literal occurs in one of the texts, in rule order, then entry order.
 
         A rule whose file changed since it was parsed sends us back to read all files.
         """
-        found = self._hits(event, texts)
+        found = self._hits(event, subjects)
         if not self.thorough and any(record is None or not store.is_fresh(folder, record) for folder, record, _ in found):
             self.__init__(self.call, thorough=True)  # type: ignore[misc]
-            found = self._hits(event, texts)
+            found = self._hits(event, subjects)
         now = self.call.clock.now()
         for folder, record, indices in found:
             rule = self.rule(folder, record, now) if record is not None else None
@@ -95,17 +96,12 @@ class Rules:
                 ]
         return max(counts)
 
-    def _hits(self, event: str, texts: Sequence[str]) -> list[tuple[store.Folder, dict[str, Any] | None, set[int]]]:
-        found = []
-        lowered: list[str] = []
+    def _hits(self, event: str, subjects: Sequence[Subject]) -> list[tuple[store.Folder, dict[str, Any] | None, set[int]]]:
+        found: list[tuple[store.Folder, dict[str, Any] | None, set[int]]] = []
         for folder in self.loaded:
             rows: dict[int, set[int]] = {}
-            for literal, folded, row, index in folder.index["entries"].get(event, ()):
-                if literal:
-                    if folded and not lowered:
-                        lowered = [text.lower() for text in texts]
-                    if not any(literal in text for text in (lowered if folded else texts)):
-                        continue
-                rows.setdefault(row, set()).add(index)
+            for literal, row, index in folder.index["entries"].get(event, ()):
+                if literal is None or any(subject.may_match(literal) for subject in subjects):
+                    rows.setdefault(row, set()).add(index)
             found.extend((folder, folder.record(row), rows[row]) for row in sorted(rows))
         return found

@@ -33,7 +33,7 @@ def file_key(info: os.stat_result) -> list[int]:
 class Folder:
     """The parsed rules of one folder.
 
-    index: {"entries": {event: [[literal, folded, row], …]}, "names": {name: count}, "rows": [[offset, length], …],
+    index: {"entries": {event: [[literal, row, entry index], …]}, "names": {name: count}, "rows": [[offset, length], …],
     "confirmed": rows with a count of 3 or more, "problems": [[file, entry, line, reason], …]}.
     """
 
@@ -209,8 +209,7 @@ def _index_of(records: list[dict[str, Any]], problems: list[list[Any]]) -> tuple
         if record["count"] >= 3:
             confirmed.append(row)
         for entry in record["entries"]:
-            literal, folded = entry.get("literal") or ("", False)
-            entries.setdefault(entry["event"], []).append([literal, folded, row, entry["index"]])
+            entries.setdefault(entry["event"], []).append([entry.get("literal"), row, entry["index"]])
     return {"entries": entries, "names": names, "rows": rows, "confirmed": confirmed, "problems": problems}, b"".join(lines)
 
 

@@ -37,6 +37,13 @@ class AgentState:
         self.folder = os.path.join(base, hashing.short(session or "unknown")) if base else ""
         self.path = os.path.join(self.folder, agent_name(agent) + ".json") if base else ""
 
+    @classmethod
+    def at(cls, path: str) -> AgentState:
+        """The state in a known file."""
+        state = cls({}, "", "")
+        state.folder, state.path = os.path.dirname(path), path
+        return state
+
     def read(self) -> dict[str, Any]:
         """The object as it is now; `{"lost": true}` where it could not be read.
 

@@ -1,0 +1,76 @@
+"""The approved content of one project's files: one JSON a kind under the user's state home, with the log of approvals."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from feedback_gate.errors import StateError
+from feedback_gate.state import jsonfile, places
+from feedback_gate.system import clock, files, hashing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+
+class Approvals:
+    """One project's approvals of one kind ("gate", "claims", "feedback:<path>").
+
+    Record: {"approved": text or absent, "how": "first"|"terminal"|"prompt"|"init", "at": ISO time, "pending": digest,
+    "code": {"salt", "hash", "wrong"}}.
+    """
+
+    __slots__ = ("_log", "path")
+
+    def __init__(self, environ: Mapping[str, str], project_id: str, kind: str) -> None:
+        folder = places.trust_folder(environ, project_id)
+        name = kind if kind.isalnum() else hashing.short(kind)
+        self.path = os.path.join(folder, name + ".json") if folder else ""
+        self._log = places.log_file(environ, "approvals")
+
+    def read(self) -> dict[str, Any]:
+        """The record, {} when there is none.
+
+        Raises:
+            StateError: there is no home, or the record is unreadable: then nothing counts as approved.
+        """
+        if not self.path:
+            raise StateError("approvals cannot be kept: HOME is not set")
+        try:
+            return jsonfile.read(self.path)
+        except jsonfile.Unreadable as problem:
+            raise StateError(f"the approvals of this project were unreadable and are set aside: {self.path}") from problem
+
+    def update(self, change: Callable[[dict[str, Any]], Any]) -> Any:
+        """Change the record under its lock.
+
+        Raises:
+            StateError: it cannot be kept.
+        """
+        if not self.path:
+            raise StateError("approvals cannot be kept: HOME is not set")
+        try:
+            return jsonfile.update(self.path, change)
+        except OSError as problem:
+            raise StateError(f"approvals cannot be kept: {problem.strerror or problem}: {self.path}") from problem
+
+    def approve(self, content: str, how: str, project: str, kind: str) -> None:
+        """Put a content in force and log it.
+
+        Raises:
+            StateError: it cannot be kept.
+        """
+        at = clock.timestamp()
+
+        def change(kept: dict[str, Any]) -> None:
+            kept.clear()
+            kept.update(approved=content, how=how, at=at)
+
+        self.update(change)
+        line = {"ts": at, "project": project, "kind": kind, "how": how, "digest": hashing.short(content)}
+        try:
+            files.append_line(self._log, json.dumps(line, ensure_ascii=False).encode("utf-8", "replace"), rotate_at=1 << 20)
+        except OSError:
+            return

@@ -1,0 +1,128 @@
+"""Private keys: PEM blocks whole, cut off at either end or written on one line, and the other formats in use."""
+
+from __future__ import annotations
+
+import re
+
+from feedback_gate.redact.pattern import Pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from feedback_gate.redact.pattern import Span
+
+HEAD = r"-{4,5} ?BEGIN (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}"
+FOOT = r"-{4,5} ?END (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}"
+# What stands between two lines of a key: line feeds, real or written `\n`, and then blanks, quotes, margins and quote signs.
+GAP = re.compile(r"""(?:\\{1,3}[nrt]|[\s>|"',\\])*""")
+FIELD = re.compile(r"(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|Subject|x-[a-z-]{1,20}):[^\n\\]{0,200}", re.IGNORECASE)
+MATERIAL = re.compile(r"=?[A-Za-z0-9+/]{1,20000}={0,2}")
+FULL_LINE = r"(?:[A-Za-z0-9+/]{32,20000}={0,2}|[A-Za-z0-9+/]{2,31}={1,2})(?![A-Za-z0-9+/=])"
+LINE = re.compile(r"[ \t>|\"'+]{0,40}=?[A-Za-z0-9+/]{1,20000}={0,2}[\\\"',+ \t]{0,8}\r?$")
+BEGINNINGS = (
+    "b3BlbnNzaC1rZXktdjE",  # "openssh-key-v1"
+    "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
+    "MIIEvgIBADANBgkqhkiG9w0BAQEFAASC",
+    "MIIEvAIBADANBgkqhkiG9w0BAQEFAASC",
+    "MIIJQgIBADANBgkqhkiG9w0BAQEFAASC",
+    "MIIJQwIBADANBgkqhkiG9w0BAQEFAASC",
+    "MIIEowIBAAKCAQEA",
+    "MIIEpAIBAAKCAQEA",
+    "MIIEogIBAAKCAQEA",
+    "MIIEpQIBAAKCAQEA",
+    "MIIJKQIBAAKCAgEA",
+    "MIIJKAIBAAKCAgEA",
+    "MIIJKgIBAAKCAgEA",
+    "MHcCAQEEI",
+    "MIGkAgEBBD",
+    "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg",
+    "MC4CAQAwBQYDK2VwBCIEI",
+)
+BODY = rf"(?:{'|'.join(re.escape(beginning) for beginning in BEGINNINGS)})[A-Za-z0-9+/]{{8,20000}}={{0,2}}(?:\r?\n[ \t]{{0,20}}{FULL_LINE}){{0,600}}"
+PUTTY = r"Private-Lines:[ \t]*\d{1,4}\r?\n(?P<secret>(?:[A-Za-z0-9+/]{1,80}={0,2}(?:\r?\n|$)){1,400})"
+PUTTY_MAC = r"Private-(?:MAC|Hash):[ \t]*(?P<secret>[0-9a-f]{32,128})"
+JWK = r"""\\{0,3}["'](?:d|p|q|dp|dq|qi|k)\\{0,3}["'][ \t]{0,4}:[ \t]{0,4}\\{0,3}["'](?P<secret>[A-Za-z0-9_-]{16,4096})\\{0,3}["']"""
+
+
+def _below(found: re.Match[str]) -> Iterable[Span]:
+    """The block from a header on: to its footer, or to the last line that must be key; a mere mention of a header is none."""
+    text, place, sure, material = found.string, found.end(), found.start(), False
+    while True:
+        gap = GAP.match(text, place)
+        place = gap.end() if gap else place
+        foot = re.compile(FOOT, re.IGNORECASE).match(text, place)
+        if foot:
+            return ((found.start(), foot.end()),) if material else ()
+        word = FIELD.match(text, place) or MATERIAL.match(text, place)
+        if not word:
+            return ((found.start(), sure),) if material else ()
+        place = word.end()
+        if _is_material(word[0]):
+            material, sure = material or len(word[0]) > 15, place
+
+
+def _is_material(word: str) -> bool:
+    """Whether a word can only be a line of a key, not one of a sentence."""
+    if ":" in word or len(word) < 4:
+        return False
+    mixed = all(re.search(kind, word) for kind in ("[a-z]", "[A-Z]", "[0-9]"))
+    return len(word) > 31 or "=" in word or (mixed and len(word) > 15)
+
+
+def _above(found: re.Match[str]) -> Iterable[Span]:
+    """A footer whose header is missing: the lines of key above it go too."""
+    text = found.string
+    first = line = text.rfind("\n", 0, found.start()) + 1
+    if text[line : found.start()].strip(" \t>|\"'+"):
+        return ()
+    while line:
+        above = text.rfind("\n", 0, line - 1) + 1
+        if not LINE.match(text[above : line - 1]):
+            break
+        first = line = above
+    material = text[first : found.start()]
+    return ((first + len(material) - len(material.lstrip()), found.end()),) if re.search("[A-Za-z0-9+/]{16}", material) else ()
+
+
+def _putty(found: re.Match[str]) -> Iterable[Span]:
+    start, end = found.span("secret")
+    return ((start, start + len(found.string[start:end].rstrip())),)
+
+
+def _jwk(found: re.Match[str]) -> Iterable[Span]:
+    near = found.string[max(0, found.start() - 4096) : found.end() + 4096]
+    return (found.span("secret"),) if "kty" in near else ()
+
+
+KEYS = (
+    Pattern(
+        "private-key",
+        "PEM private key blocks (RSA, EC, DSA, OpenSSH, PGP, SSH2, encrypted, plain), also on one line with written `\\n` as in JSON and "
+        ".env files, and without their end: the header and the lines of key after it",
+        "the text around the block; a header without a key",
+        ("private key",),
+        HEAD,
+        judge=_below,
+        wraps=True,
+    ),
+    Pattern(
+        "private-key-tail",
+        "such a block without its beginning: the footer and the lines of key above it",
+        "everything up to the last line that is no key",
+        ("private key",),
+        FOOT,
+        judge=_above,
+    ),
+    Pattern(
+        "private-key-body",
+        "the inside of an OpenSSH, RSA, EC or Ed25519 private key without header and footer, known by its first characters",
+        "the text around it",
+        BEGINNINGS,
+        BODY,
+        token=True,
+    ),
+    Pattern("putty-key", "the private lines of a PuTTY key", "the public part", ("private-lines",), PUTTY, judge=_putty),
+    Pattern("putty-key-mac", "its authentication code", "the field's name", ("private-mac", "private-hash"), PUTTY_MAC),
+    Pattern("jwk", "the private members of a JSON Web Key (d, p, q, dp, dq, qi, k)", "the public members", ("kty",), JWK, judge=_jwk),
+)

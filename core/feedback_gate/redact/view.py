@@ -1,0 +1,80 @@
+"""The text as a person reads it: without colour codes, and with the line breaks of a terminal taken out again."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Span = tuple[int, int]
+
+# The escape character itself, and the ways JSON, shells and `cat -v` write it.
+ESCAPE_WRITTEN = ("\x1b", "\x9b", "\\u001b", "\\u001B", "\\x1b", "\\x1B", "\\033", "\\e[", "^[[")
+COLOUR = r"(?:(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]"
+# Columns at which terminals, printers and text wrappers commonly break, and what a broken word may have on both sides.
+WIDTHS = frozenset((70, 72, 76, 79, 80, 100, 120, 132))
+INSIDE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=_.~%:@$-")
+
+
+class View:
+    """A shortened copy of a text (`text`) that knows where each of its characters came from."""
+
+    __slots__ = ("_skipped", "_starts", "text")
+
+    def __init__(self, original: str, skipped: list[Span]) -> None:
+        self._skipped = skipped
+        self._starts: list[int] = []  # place in the copy of each skipped stretch
+        pieces, end, removed = [], 0, 0
+        for start, stop in skipped:
+            pieces.append(original[end:start])
+            self._starts.append(start - removed)
+            removed += stop - start
+            end = stop
+        pieces.append(original[end:])
+        self.text = "".join(pieces)
+
+    def crosses(self, span: Span) -> bool:
+        """Whether something was skipped inside the place, not only beside it."""
+        return bisect_right(self._starts, span[0]) < bisect_right(self._starts, span[1] - 1)
+
+    def hull(self, span: Span) -> Span:
+        """The place in the original, with what was skipped inside it."""
+        return self._place(span[0]), self._place(span[1] - 1) + 1
+
+    def pieces(self, span: Span) -> list[Span]:
+        """The places in the original without what was skipped: one or more, in order, none empty."""
+        start, end = span
+        cuts = self._starts[bisect_right(self._starts, start) : bisect_right(self._starts, end - 1)]
+        found = []
+        for cut in (*cuts, end):
+            if cut > start:
+                found.append(self.hull((start, cut)))
+            start = cut
+        return found
+
+    def _place(self, index: int) -> int:
+        before = bisect_right(self._starts, index)
+        if not before:
+            return index
+        return index - self._starts[before - 1] + self._skipped[before - 1][1]
+
+
+def colours(text: str) -> list[Span]:
+    """Places of the colour and cursor codes in `text`, in whichever way the escape character is written."""
+    if not any(escape in text for escape in ESCAPE_WRITTEN):
+        return []
+    return [found.span() for found in re.finditer(COLOUR, text)]
+
+
+def soft_breaks(text: str) -> list[Span]:
+    """Places of the line feeds that a terminal or a text wrapper may have put into a word of `text`."""
+    found, start = [], 0
+    lines = text.split("\n")
+    for line, following in zip(lines, lines[1:]):
+        end = start + len(line)
+        shown = line[:-1] if line.endswith("\r") else line
+        if len(shown) in WIDTHS and shown[-1] in INSIDE and following[:1] in INSIDE:
+            found.append((start + len(shown), end + 1))
+        start = end + 1
+    return found

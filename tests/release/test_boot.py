@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-import boot
 import pytest
-
 from tests.release.conftest import ROOT
+
+import boot
 
 
 def test_the_launcher_and_the_build_agree_on_the_line() -> None:

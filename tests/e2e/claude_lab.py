@@ -25,6 +25,8 @@ import time
 from tests.e2e.mock_anthropic import MockServer
 from tests.e2e.model_script import tail_of
 
+from feedback_gate.hosts.claude import registration
+
 PROBE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "claude_probe.py")
 PATH = "/usr/local/bin:/usr/bin:/bin"
 # What a plain run fires, in order (Claude Code 2.1.332); the probe listens to these and to a subagent's events.
@@ -80,6 +82,16 @@ class Run:
     def of(self, event):
         """The probe's rows of one event."""
         return [hook for hook in self.hooks if hook["event"] == event]
+
+    def answers(self, event):
+        """What the registered hooks answered to an event, oldest first: an object, or None where one said nothing."""
+        rows = [row for row in self.events if row.get("subtype") == "hook_response" and row["hook_event"] == event]
+        return [json.loads(row["stdout"]) if row["stdout"] else None for row in rows]
+
+    def said_to_the_person(self):
+        """Every `systemMessage` of the run, one a line."""
+        told = [answer.get("systemMessage") for event in PROBED for answer in self.answers(event) if answer]
+        return "\n".join(words for words in told if words)
 
     def lane(self, name="main"):
         """The requests of one conversation, oldest first."""
@@ -206,7 +218,7 @@ class Lab:
         done = subprocess.run(
             [self.client, *args],
             cwd=cwd or self.project,
-            env=self.env(),
+            env=self.env({"ANTHROPIC_API_KEY": None}),  # with a key it waits 17 s for an answer from outside
             input=stdin or "",
             capture_output=True,
             text=True,
@@ -216,6 +228,14 @@ class Lab:
         if check:
             assert done.returncode == 0, (args, done.stdout, done.stderr)
         return done
+
+    def register(self, plugin):
+        """Put the plugin's launcher where user hooks find it and register it in the user's settings; the launcher's path."""
+        folder = os.path.join(self.home, ".local", "share", "feedback-gate")
+        shutil.copytree(os.path.join(plugin, "shim"), folder)
+        launcher = os.path.join(folder, "hook.sh")
+        self.settings("user", {"hooks": registration.hooks(registration.quoted(launcher))})
+        return launcher
 
     def install_plugin(self, folder):
         """Add the folder as a local marketplace and install its plugin, as a person would."""
@@ -237,7 +257,7 @@ class Lab:
         """
         server = MockServer({"lanes": [SIDE_LANE, *lanes], "turns": list(turns)}).start()
         # The prompt goes first: an option that takes a list would swallow it.
-        argv = [self.client, "-p", prompt, "--output-format", "stream-json", "--verbose"]
+        argv = [self.client, "-p", prompt, "--output-format", "stream-json", "--verbose", "--include-hook-events"]
         argv += ["--allowedTools", allow, *args]
         began = time.monotonic()
         process = subprocess.Popen(

@@ -12,14 +12,15 @@ if TYPE_CHECKING:
     from feedback_gate.run.logs import Logs
 
     class Surroundings(Protocol):
-        """What running needs of a `Call`: environ, deadline (monotonic seconds), settings for the language."""
-
-        environ: Mapping[str, str]
-        deadline: float
+        """What running needs of a `Call`."""
 
         @property
-        def settings(self) -> Any:
-            """The options."""
+        def environ(self) -> Mapping[str, str]:
+            """The hook's own environment."""
+
+        @property
+        def deadline(self) -> float:
+            """Monotonic seconds at which everything must have ended."""
 
 
 PASSED = "passed"
@@ -29,7 +30,7 @@ COULD_NOT_START = "could_not_start"
 CANCELLED = "cancelled"
 
 DEFAULT_TIMEOUT = 300.0
-# What differs between two agents without making their runs different (spec/gate.md 4.1).
+# What differs between two agents without making their runs different.
 NOT_IN_KEY = ("CLAUDE_AGENT_ID", "CLAUDE_GATE_FILES", "CLAUDE_GATE_FILES_FILE")
 
 
@@ -159,7 +160,7 @@ def command(wanted: Command, call: Surroundings, logs: Logs | None = None) -> Re
 
     Args:
         wanted: the command.
-        call: gives environment, deadline and language.
+        call: gives environment and deadline.
         logs: where its log file goes; None writes none.
     """
     from feedback_gate.run.parallel import run

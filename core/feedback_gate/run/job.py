@@ -126,7 +126,7 @@ class Job:
 
     def _is_over(self, now: float) -> bool:
         """After SIGTERM: whether the whole group has gone, or had its grace."""
-        return now >= self._kill_at or not children.kill_group(self.pid, 0)
+        return now >= self._kill_at or not process_table.group_lives(self.pid)
 
     def _ask_to_end(self, now: float) -> None:
         self._ended = TIMED_OUT if self._limit < self._call.deadline else CANCELLED

@@ -42,7 +42,7 @@ def run(
 
     Args:
         steps: a command, or a list or tuple of commands that run at once.
-        call: environment, deadline, language.
+        call: environment and deadline.
         runs: the folder in which runs are shared and serialised (`…/projects/<project id>/runs`); "" = each for itself.
         logs: where log files go.
         watch: is told when a command waits, starts and ends.

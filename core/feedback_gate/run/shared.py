@@ -122,7 +122,8 @@ class SharedJob:
 
     def _await(self, running: Notice) -> bool:
         """Whether we are served, or go on waiting for that run; False when it ended without a result for us."""
-        alive = running.unit.is_running()
+        now_said = running.unit.running()
+        alive = now_said is not None and now_said.run == running.run and running.unit.is_running()
         result = running.unit.result(running.run, since=self._since, until=clock.monotonic())
         if result is not None:
             log = self._logs.take_over(self.command, result.log, result.output) if self._logs is not None else ""

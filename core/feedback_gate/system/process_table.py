@@ -84,6 +84,14 @@ def family(leader: int, mark: str) -> list[int]:
     return sorted(members)
 
 
+def group_lives(group: int) -> bool:
+    """Whether a group has a member that is no zombie (which a container's first process may never reap)."""
+    if not children.kill_group(group, 0):
+        return False
+    seen = table()
+    return not seen or any(process.group == group and process.state not in "ZX" for process in seen)
+
+
 def marked(mark: str) -> list[int]:
     """Ids of the living processes that carry the mark."""
     return [process.pid for process in table() if process.state not in "ZX" and is_marked(process.pid, mark)]

@@ -85,9 +85,27 @@ def answer(host: str, name: str, data: bytes, environ: Mapping[str, str]) -> Rep
     findings: list[Finding] = []
     if payload is None:
         findings.append(could_not_check(_say(call, "hook.payload"), _say(call, "hook.payload_unreadable")))
-    elif payload:
+    elif payload and not _is_internal(event):
+        _begin_turn(event, call)
         findings.extend(run_checks(CHECKS.get(name, ()), event, call))
     return _render(_settle(findings, event, call), event, call)
+
+
+def _is_internal(event: Event) -> bool:
+    """A stop of the client's own making: compaction fires SubagentStop with an empty agent type (Claude Code 2.1.332)."""
+    return event.host == "claude" and event.name == "SubagentStop" and not event.agent_type
+
+
+def _begin_turn(event: Event, call: Call) -> None:
+    """A person's prompt on the main thread starts a turn with a whole reopening budget."""
+    if event.name != "UserPromptSubmit" or event.agent or event.notification or not event.session:
+        return
+    from feedback_gate.state import budget
+
+    try:
+        budget.new_turn(call.state)
+    except errors.StateError:
+        return
 
 
 def payload_of(data: bytes) -> dict[str, Any] | None:
@@ -134,6 +152,8 @@ def _settle(findings: list[Finding], event: Event, call: Call) -> Outcome:
     for remember in call.after:
         remember(outcome)
     if event.name in STOPS and RANK.get(outcome.effect, 0) < RANK[BLOCK]:
+        if event.agent:
+            _hand_over(outcome, event, call)
         outcome = _keep_for_later(outcome, event, call)
     return outcome
 
@@ -152,15 +172,41 @@ def _by_fail_mode(finding: Finding, event: Event, call: Call) -> list[Finding]:
 
 
 def _waiting(event: Event, call: Call) -> list[Finding]:
+    """What waits for this agent: texts of an earlier stop, and the results of subagents it started."""
     if not event.session:
         return []
+    from feedback_gate.state.handover import Handover
     from feedback_gate.state.inbox import Inbox
 
     try:
+        _note_launch(event, call)
         texts = Inbox(call.environ, call.project.id, event.session, event.agent).take()
-    except OSError:
+        reports = Handover(call.state).take(event.agent)
+    except (OSError, errors.StateError):
         return []
-    return [Finding("hook.text", {"text": text}) for text in texts]
+    return [Finding("hook.text", {"text": text}) for text in texts] + [Finding("hook.subagent", report) for report in reports]
+
+
+def _note_launch(event: Event, call: Call) -> None:
+    """Who started which agent (Claude Code 2.1.332: `tool_response.agentId` of the Agent tool)."""
+    from feedback_gate.event import Other
+    from feedback_gate.state.handover import Handover
+
+    response = event.tool.response if isinstance(event.tool, Other) else None
+    if event.agent and isinstance(response, dict) and isinstance(response.get("agentId"), str):
+        Handover(call.state).launched(response["agentId"], event.agent)
+
+
+def _hand_over(outcome: Outcome, event: Event, call: Call) -> None:
+    """A subagent that may stop leaves its result for its caller."""
+    from feedback_gate.state.handover import Handover
+
+    text = "\n".join(dict.fromkeys((*outcome.notices, *outcome.context)))
+    if text and event.session:
+        try:
+            Handover(call.state).put(event.agent, event.agent_type, text)
+        except (OSError, errors.StateError):
+            return
 
 
 def _keep_for_later(outcome: Outcome, event: Event, call: Call) -> Outcome:

@@ -43,4 +43,7 @@ def new_turn(state: AgentState) -> None:
     Raises:
         StateError: it cannot be kept.
     """
-    state.update(lambda kept: kept.pop("budget", None))
+    import os
+
+    if state.path and os.path.exists(state.path):
+        state.update(lambda kept: kept.pop("budget", None))

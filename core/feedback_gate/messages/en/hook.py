@@ -8,5 +8,6 @@ TEXTS = {
     "hook.payload_unreadable": "it is not one JSON object",
     "hook.stand_down": "[feedback-gate] The turn was reopened {used} times; no more. Left unresolved:\n{left}",
     "hook.cut": "\n[cut here: {left} more characters]",
+    "hook.subagent": "[feedback-gate] Result of the checks when subagent {type} ({agent}) ended; use it, no need to read logs or run the checks again:\n{text}",
     "hook.ignored_variables": "[feedback-gate] This project's settings set {names}; these values may not loosen the checks and were ignored.",
 }

@@ -8,5 +8,6 @@ TEXTS = {
     "hook.payload_unreadable": "単一の JSON オブジェクトではありません",
     "hook.stand_down": "[feedback-gate] このターンは {used} 回再開されたため、これ以上は再開しません。未解決のまま残ったもの:\n{left}",
     "hook.cut": "\n[以下 {left} 文字を省略]",
+    "hook.subagent": "[feedback-gate] サブエージェント {type} ({agent}) の終了時のチェック結果です。ログを読んだりチェックを再実行したりせず、これを使ってください:\n{text}",
     "hook.ignored_variables": "[feedback-gate] このプロジェクトの設定が {names} を指定していますが、確認を緩める値は使えないため無視しました。",
 }

@@ -1,0 +1,145 @@
+"""What changed in a working tree since a moment: by any tool, with old modification times, committed, moved and deleted."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+
+import pytest
+
+from feedback_gate.changes import git, start, tree
+
+
+def sh(command: str, cwd) -> None:
+    subprocess.run(["sh", "-c", command], cwd=cwd, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repo(tmp_path):
+    folder = tmp_path / "repo"
+    folder.mkdir()
+    (folder / "old.txt").write_text("old\n")
+    (folder / "kept.txt").write_text("kept\n")
+    (folder / ".gitignore").write_text("ignored.txt\n")
+    sh("git init -q -b main && git add . && git commit -qm start", folder)
+    return folder
+
+
+def moment(repo) -> tree.Moment:
+    status = git.status(str(repo), dict(os.environ))
+    time.sleep(0.02)  # a file changed within one clock tick of the moment counts as changed, which is the safe side
+    found = tree.Moment(tree.stamp(str(repo.parent / "state" / "clock")), status.head, status.deleted)
+    time.sleep(0.02)
+    return found
+
+
+def changed(since: tree.Moment, repo) -> list[str]:
+    changes = tree.since(since, str(repo), dict(os.environ))
+    return sorted(os.path.relpath(path, repo) for path in changes.present)
+
+
+def test_a_change_before_the_moment_is_not_reported(repo):
+    (repo / "old.txt").write_text("changed\n")
+    assert changed(moment(repo), repo) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "echo more >> old.txt",
+        "sed -i s/old/new/ old.txt",
+        "cp -p /etc/hostname old.txt",
+        "echo x > ../x && touch -d 2001-01-01 ../x && mv ../x old.txt",
+    ],
+)
+def test_a_written_file_is_reported_whatever_its_modification_time_says(repo, command):
+    since = moment(repo)
+    sh(command, repo)
+    assert changed(since, repo) == ["old.txt"]
+
+
+def test_files_unpacked_from_an_archive_are_reported(repo):
+    sh("mkdir new && echo x > new/a.txt && touch -d 2001-01-01 new/a.txt && tar -cf ../a.tar new && rm -r new", repo)
+    since = moment(repo)
+    sh("tar -xpf ../a.tar", repo)
+    assert changed(since, repo) == ["new/a.txt"]
+
+
+def test_new_files_are_reported_and_ignored_ones_are_not(repo):
+    since = moment(repo)
+    sh("echo a > 'naïve name.txt'; echo b > ignored.txt", repo)
+    assert changed(since, repo) == ["naïve name.txt"]
+
+
+def test_a_file_that_was_committed_meanwhile_is_reported(repo):
+    since = moment(repo)
+    sh("echo a > new.txt && git add . && git commit -qm new", repo)
+    assert changed(since, repo) == ["new.txt"]
+
+
+def test_a_move_to_an_unrelated_commit_reports_nothing(repo):
+    since = moment(repo)
+    sh("git checkout -q --orphan other && git commit -qm other", repo)
+    assert changed(since, repo) == []
+
+
+def test_a_deletion_and_a_move_are_reported_as_such(repo):
+    since = moment(repo)
+    sh("rm kept.txt && mv old.txt moved.txt", repo)
+    changes = tree.since(since, str(repo), dict(os.environ))
+    assert sorted(os.path.basename(path) for path in changes.deleted) == ["kept.txt", "old.txt"]
+    assert changed(since, repo) == ["moved.txt"]
+
+
+def test_a_deletion_known_before_is_no_news(repo):
+    (repo / "kept.txt").unlink()
+    assert tree.since(moment(repo), str(repo), dict(os.environ)).deleted == ()
+
+
+def test_outside_git_nothing_is_known(tmp_path):
+    assert tree.since(tree.Moment(0), str(tmp_path), dict(os.environ)) is None
+
+
+def test_git_runs_no_program_of_the_repository(repo, tmp_path):
+    mark = tmp_path / "ran"
+    sh(f"git config core.fsmonitor 'touch {mark}; false' && git config diff.external 'touch {mark}'", repo)
+    sh(f"printf '#!/bin/sh\\ntouch {mark}\\n' > .git/hooks/post-index-change && chmod +x .git/hooks/post-index-change", repo)
+    since = moment(repo)
+    sh("echo a >> old.txt", repo)
+    assert changed(since, repo) == ["old.txt"]
+    assert not mark.exists()
+
+
+def test_git_variables_of_the_environment_do_not_lead_elsewhere(repo, tmp_path, monkeypatch):
+    since = moment(repo)
+    sh("echo a >> old.txt", repo)
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "nowhere"))
+    assert changed(since, repo) == ["old.txt"]
+
+
+def test_the_commit_of_head_is_read_without_git(repo):
+    expected = subprocess.run(["git", "rev-parse", "HEAD"], cwd=repo, capture_output=True, text=True, check=True).stdout.strip()
+    assert start.head_of(str(repo)) == expected
+    sh("git pack-refs --all", repo)
+    assert start.head_of(str(repo)) == expected
+    sh("git checkout -q --detach", repo)
+    assert start.head_of(str(repo)) == expected
+
+
+def test_the_commit_of_head_is_found_in_a_linked_worktree(repo):
+    sh("git worktree add -q ../linked -b side && cd ../linked && echo a > a && git add a && git commit -qm side", repo)
+    linked = repo.parent / "linked"
+    expected = subprocess.run(["git", "rev-parse", "HEAD"], cwd=linked, capture_output=True, text=True, check=True).stdout.strip()
+    assert start.head_of(str(linked)) == expected
+
+
+def test_a_memory_knows_what_was_seen_and_starts_anew_with_each_look(tmp_path):
+    memory = tree.Memory(str(tmp_path))
+    assert memory.read() == (None, {})
+    memory.look(git.Status("/top", "abc", [], ["/top/gone"]), 5)
+    memory.saw({"/top/a": 7}, "def")
+    found, seen = memory.read()
+    assert (found.ns, found.head, found.deleted, seen) == (5, "def", frozenset({"/top/gone"}), {"/top/a": 7})
+    memory.look(None, 9)
+    assert memory.read()[1] == {}

@@ -95,7 +95,7 @@ def test_every_patch_comes_back_as_it_was_written(made):
 def test_every_patch_comes_back_out_of_a_here_document(made, word, before):
     text, operations = made
     end = word.strip("'\"")
-    if "<<" in text:
+    if text.lstrip(BLANKS).startswith("<<"):
         text = "\n".join(text.strip(BLANKS).split("\n")[1:-1])
     if end not in text.split("\n"):
         assert patches_in_command(f"{before}apply_patch <<{word}\n{text}\n{end}\n") == operations
@@ -110,7 +110,8 @@ def test_any_text_is_read_without_an_exception(text):
 @given(patches())
 def test_skimming_finds_the_paths_of_a_patch_that_a_newer_client_would_take(made):
     text, operations = made
-    newer = text.replace("*** End Patch", "*** Sign: off\n*** End Patch")
+    before, marker, after = text.rpartition("*** End Patch")
+    newer = f"{before}*** Sign: off\n{marker}{after}"
     skimmed = {(found.kind, found.path) for found in skim(newer)}
     assert {(operation.kind, operation.path) for operation in operations} <= skimmed
 

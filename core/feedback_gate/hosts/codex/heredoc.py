@@ -1,7 +1,8 @@
 """Owns how Codex recognises a patch inside a shell command: one statement that feeds a here-document to apply_patch.
 
 The client carries such a command out itself, without a PostToolUse event, so this is the only place to see the edit
-beforehand. Seen on codex 0.171.0 with 135 spellings, which are a fixture of the tests.
+beforehand. Seen on codex 0.171.0 with some 140 spellings, which are a fixture of the tests;
+we find all that it takes, and a few that it leaves to the shell.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _FOLDER = r"""(?P<folder>'[^']*'|"(?:[^"\\$`]|\\[\s\S])+"|(?!\d+[ \t&])(?:\\.|[^
 _WORD = r"""(?P<word>'[^'\n]+'|"[^"\n]+"|(?:\\.|[^\s'"\\;&|<>()`])+)"""
 _STATEMENT = (
     rf"{_ASSIGNMENTS}(?:cd{_GAP}+{_FOLDER}{_GAP}*&&(?:\s|\\\r?\n)*{_ASSIGNMENTS})?"
-    rf"(?:{'|'.join(NAMES)})(?:{_GAP}+-(?={_GAP}))?{_GAP}*<<(?P<tabs>-?){_GAP}*{_WORD}[ \t\r]*\n"
+    rf"(?:{'|'.join(NAMES)})(?:{_GAP}+-(?={_GAP}))?{_GAP}*<<-?{_GAP}*{_WORD}[ \t\r]*\n"
 )
 
 
@@ -41,11 +42,12 @@ def patches_in_command(command: str) -> list[Operation]:
     if opened is None:
         return []
     folder, word = _bare(opened["folder"] or ""), re.sub(r"\\(.)", r"\1", _bare(opened["word"]))
-    lines = text[opened.end() :].split("\n")
-    ends = [line.rstrip("\r").lstrip("\t" if opened["tabs"] else "") == word for line in lines]
-    if not ends[-1] or ends.index(True) != len(ends) - 1:
+    body, _newline, end = text[opened.end() :].rpartition("\n")
+    # The client ends the text at the word even where it is indented or followed by signs, which no shell does.
+    last = end.strip(BLANKS)
+    if not last.startswith(word) or (last[len(word) : len(word) + 1].isalnum()):
         return []
-    return [_within(folder, operation) for operation in parse("\n".join(lines[:-1]))]
+    return [_within(folder, operation) for operation in parse(body)]
 
 
 def _bare(word: str) -> str:

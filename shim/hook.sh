@@ -7,6 +7,9 @@
 # POSIX sh (dash, bash as sh, busybox). Nothing but the interpreter is started on the usual way, and standard input is left
 # to it. Every variable is named fg_*: one that the environment already has would go to the commands of the gate.
 
+# shellcheck disable=SC2015,SC2317,SC3013
+# (2015: an `A && B || C` whose B cannot fail; 2317: reached by the trap; 3013: `-nt` is in every sh named above)
+
 set +efuvx
 fg_host=$1
 fg_event=$2

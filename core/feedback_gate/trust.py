@@ -60,7 +60,7 @@ def effective(call: Call, kind: str, content: str | None, path: str = "") -> Eff
     approvals = Approvals(call.environ, call.project.id, kind)
     record = approvals.read()
     if "approved" in record:
-        return _against(str(record["approved"]), content, approvals)
+        return _against(record["approved"], content)
     if content is None:
         return Effective(None, APPROVED)
     digest = hashing.short(content)
@@ -72,11 +72,8 @@ def effective(call: Call, kind: str, content: str | None, path: str = "") -> Eff
     return Effective(None, PENDING, content)
 
 
-def _against(approved: str, content: str | None, approvals: Approvals) -> Effective:
-    if content == approved:
-        return Effective(content, APPROVED)
-    del approvals
-    return Effective(approved, PENDING, content)
+def _against(approved: str | None, content: str | None) -> Effective:
+    return Effective(content, APPROVED) if content == approved else Effective(approved, PENDING, content)
 
 
 def _is_old(call: Call, path: str) -> bool:

@@ -33,7 +33,9 @@ def main() -> int:
     missing = missing_parts()
     status = shellcheck() if shutil.which("shellcheck") else 0
     selection = [] if shutil.which("npm") else ["-m", "not live"]
-    tests = subprocess.run([sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup", *selection, *sys.argv[1:]], cwd=ROOT, check=False).returncode
+    tests = subprocess.run(
+        [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup", *selection, *sys.argv[1:]], cwd=ROOT, check=False
+    ).returncode
     if missing:
         print("\nNot run here:\n" + "\n".join(f"  - {part}" for part in missing))
     return status or tests or (1 if missing and os.environ.get("CI") else 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from feedback_gate.errors import StateError
 from feedback_gate.quality import lists, source
 from feedback_gate.state import sessions
 
@@ -26,10 +27,13 @@ def started(event: Event, call: Call) -> list[Finding]:
     folder = call.state.folder
     if folder and os.path.isdir(folder) and event.source in FRESH:
         sessions.forget(folder)
+    if folder:  # also where nothing is configured yet: what appears later is newer than the session
+        sessions.began(call.environ, call.project.id, event.session)
+        sessions.sweep(call.environ, call.project.id)
     if not source.is_configured(call):
         return []
-    sessions.began(call.environ, call.project.id, event.session)
-    sessions.sweep(call.environ, call.project.id)
+    if not folder:
+        raise StateError("state cannot be kept: HOME is not set")
     memory = tree.Memory(folder)
     if memory.read()[0] is None:
         ns = memory.stamp()

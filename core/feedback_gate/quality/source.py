@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate import trust
+from feedback_gate import approval, messages, trust
 from feedback_gate.outcome import NOTE, PERSON, Finding
 from feedback_gate.quality import config
 from feedback_gate.state import said
@@ -57,12 +57,19 @@ def _trust_lines(effective: trust.Effective, path: str, call: Call) -> list[Find
         return [Finding("trust.first", {"path": path}, NOTE, PERSON)]
     if effective.state != trust.PENDING:
         return []
+    return pending_line(effective, KIND, path, call)
+
+
+def pending_line(effective: trust.Effective, kind: str, path: str, call: Call) -> list[Finding]:
+    """One line about a change that waits, once a session for each content, with the code that approves it."""
     code = "trust.pending" if effective.content is not None else "trust.pending_new"
     if effective.proposed is None:
         code = "trust.pending_deletion"
     if said.first_time(call.environ, call.event.session, code + path + (effective.proposed or "")) is False:
         return []
-    return [Finding(code, {"path": path}, NOTE, PERSON)]
+    typed = approval.offer(call, kind, path, effective.proposed)
+    how = messages.text("trust.how_code" if typed else "trust.how_terminal", {"code": typed}, call.language)
+    return [Finding(code, {"path": path, "how": how}, NOTE, PERSON)]
 
 
 def _misspelt(call: Call) -> list[Finding]:

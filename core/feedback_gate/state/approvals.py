@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Approvals:
     """One project's approvals of one kind ("gate", "claims", "feedback:<path>").
 
-    Record: {"approved": text or absent, "how": "first"|"terminal"|"prompt"|"init", "at": ISO time, "pending": digest,
-    "code": {"salt", "hash", "wrong"}}.
+    Record: {"approved": text, null for an approved deletion, absent before the first approval; "how": "first" | "terminal" |
+    "prompt" | "init"; "at": ISO time; "kind"; "project"; "pending": digest of what waits; "shown": it was told}.
     """
 
     __slots__ = ("_log", "path")
@@ -56,8 +56,8 @@ class Approvals:
         except OSError as problem:
             raise StateError(f"approvals cannot be kept: {problem.strerror or problem}: {self.path}") from problem
 
-    def approve(self, content: str, how: str, project: str, kind: str) -> None:
-        """Put a content in force and log it.
+    def approve(self, content: str | None, how: str, project: str, kind: str) -> None:
+        """Put a content in force (None: there is none any more) and log it.
 
         Raises:
             StateError: it cannot be kept.
@@ -66,10 +66,10 @@ class Approvals:
 
         def change(kept: dict[str, Any]) -> None:
             kept.clear()
-            kept.update(approved=content, how=how, at=at)
+            kept.update(approved=content, how=how, at=at, kind=kind, project=project)
 
         self.update(change)
-        line = {"ts": at, "project": project, "kind": kind, "how": how, "digest": hashing.short(content)}
+        line = {"ts": at, "project": project, "kind": kind, "how": how, "digest": hashing.short(content or "")}
         try:
             files.append_line(self._log, json.dumps(line, ensure_ascii=False).encode("utf-8", "replace"), rotate_at=1 << 20)
         except OSError:

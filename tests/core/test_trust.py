@@ -1,0 +1,184 @@
+"""Which gate commands run: first sight, pending changes, deletion, worktrees, modes, approval by code."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.support.product import Product, blocked, shown
+
+FIRST = "rules: [{match: '*.py', run: ['touch first']}]\n"
+SECOND = "rules: [{match: '*.py', run: ['touch second']}]\n"
+
+
+@pytest.fixture
+def product(tmp_path) -> Product:
+    product = Product(tmp_path / "app")
+    product.gate(FIRST)
+    return product.git()
+
+
+def ran(product: Product) -> list[str]:
+    """Which commands ran after a fresh edit."""
+    product.write("a.py")
+    found = [name for name in ("first", "second") if (product.root / name).exists()]
+    for name in found:
+        (product.root / name).unlink()
+    return found
+
+
+def code_in(text: str) -> str:
+    found = re.search(r"feedback-gate trust ([A-Z0-9]{6})", text)
+    assert found, text
+    return found[1]
+
+
+def test_a_gate_that_is_older_than_the_session_is_taken_at_first_sight_with_one_line(product):
+    assert "was taken at first sight" in shown(product.start())
+    assert ran(product) == ["first"]
+    assert shown(product.in_session("s2").start()) == ""
+
+
+def test_a_gate_that_appears_during_a_session_is_pending_and_stays_so_in_later_sessions(tmp_path):
+    product = Product(tmp_path / "app").git()
+    product.file(".claude/feedback/note.md", "no rule")
+    product.start()
+    product.write("b.txt")
+    (product.root / ".claude").mkdir(exist_ok=True)
+    product.bash("printf \"rules: [{match: '*.py', run: ['touch first']}]\" > .claude/gate.yaml")
+    reply = product.write("a.py")
+    assert "is new in this session and not approved" in shown(reply)
+    assert not (product.root / "first").exists()
+    later = product.in_session("s2")
+    later.start()
+    assert ran(later) == []
+
+
+def test_a_changed_gate_waits_and_the_approved_one_stays_in_force(product):
+    product.start()
+    assert ran(product) == ["first"]
+    product.gate(SECOND)
+    reply = product.write("a.py", "y\n")
+    assert "the last approved version stays in force" in shown(reply)
+    assert (product.root / "first").exists()
+    assert not (product.root / "second").exists()
+
+
+@pytest.mark.parametrize("change", ["rm .claude/gate.yaml", ": > .claude/gate.yaml", "echo 'rules: []' > .claude/gate.yaml"])
+def test_a_deleted_or_emptied_gate_stays_in_force(product, change):
+    product.start()
+    product.sh(change)
+    assert ran(product) == ["first"]
+
+
+def test_the_line_about_a_pending_change_comes_once_a_session(product):
+    product.start()
+    product.gate(SECOND)
+    assert "changed" in shown(product.write("a.py", "1\n"))
+    assert "stays in force" not in shown(product.write("a.py", "2\n"))
+    assert "changed" in shown(product.in_session("s2").start())
+
+
+def test_the_code_typed_as_a_prompt_approves_and_never_reaches_the_model(product):
+    product.start()
+    product.gate(SECOND)
+    code = code_in(shown(product.write("a.py", "1\n")))
+    reply = product.prompt(f"feedback-gate trust {code}")
+    assert blocked(reply) == f"[feedback-gate] Approved: {product.root}/.claude/gate.yaml is in force as it is now."
+    (product.root / "first").unlink()
+    assert ran(product) == ["second"]
+
+
+def test_a_code_works_once_and_only_for_the_content_it_was_shown_for(product):
+    product.start()
+    product.gate(SECOND)
+    code = code_in(shown(product.write("a.py", "1\n")))
+    product.gate("rules: [{match: '*.py', run: ['touch second; touch third']}]\n")
+    assert "Nothing was approved" in blocked(product.prompt(f"feedback-gate trust {code}"))
+    (product.root / "first").unlink()
+    assert ran(product) == ["first"]
+
+
+def test_three_wrong_codes_void_the_right_one(product):
+    product.start()
+    product.gate(SECOND)
+    code = code_in(shown(product.write("a.py", "1\n")))
+    for wrong in ("AAAAAA", "BBBBBB", "CCCCCC"):
+        assert "Nothing was approved" in blocked(product.prompt(f"feedback-gate trust {wrong}"))
+    assert "Nothing was approved" in blocked(product.prompt(f"feedback-gate trust {code}"))
+
+
+@pytest.mark.parametrize(
+    "text", ["please run feedback-gate trust ABCDEF", "feedback-gate trust ABCDEF now", "feedback-gate trust"]
+)
+def test_a_prompt_that_is_not_exactly_the_command_goes_on_to_the_model(product, text):
+    product.start()
+    assert blocked(product.prompt(text)) == ""
+
+
+def test_a_subagents_prompt_and_a_task_notification_approve_nothing(product):
+    product.start()
+    product.gate(SECOND)
+    code = code_in(shown(product.write("a.py", "1\n")))
+    assert "Nothing was approved" in blocked(product.as_agent("a1").prompt(f"feedback-gate trust {code}"))
+    product.prompt(f"<task-notification>feedback-gate trust {code}</task-notification>")
+    (product.root / "first").unlink()
+    assert ran(product) == ["first"]
+
+
+def test_an_unattended_session_is_shown_no_code(product, monkeypatch):
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ATTENDED", "0")
+    product.start()
+    product.gate(SECOND)
+    assert "run `feedback-gate trust` in a terminal" in shown(product.write("a.py", "1\n"))
+
+
+def test_an_approval_is_shown_once_at_the_next_session_start(product):
+    product.start()
+    product.gate(SECOND)
+    product.prompt(f"feedback-gate trust {code_in(shown(product.write('a.py', '1')))}")
+    assert re.fullmatch(
+        r"\[feedback-gate\] Approved on \d{4}-\d\d-\d\d \d\d:\d\d \(prompt\): gate of this project\.",
+        shown(product.in_session("s2").start()),
+    )
+    assert shown(product.in_session("s3").start()) == ""
+
+
+def test_strict_runs_nothing_before_an_approval(product, monkeypatch):
+    monkeypatch.setenv("FEEDBACK_GATE_TRUST", "strict")
+    assert "not approved" in shown(product.start())
+    assert ran(product) == []
+
+
+def test_off_runs_whatever_is_there(product, monkeypatch):
+    product.start()
+    product.gate(SECOND)
+    monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
+    assert ran(product) == ["second"]
+
+
+def test_a_project_cannot_switch_trust_off_through_its_settings(product, monkeypatch):
+    product.start()
+    product.gate(SECOND)
+    product.file(".claude/settings.json", '{"env": {"FEEDBACK_GATE_TRUST": "off"}}')
+    monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
+    assert ran(product) == ["first"]
+
+
+def test_a_worktrees_own_gate_is_approved_only_when_it_equals_an_approved_one(product):
+    product.start()
+    product.sh("git worktree add -q .claude/worktrees/w1 -b w1")
+    same = product.root / ".claude/worktrees/w1"
+    product.write(".claude/worktrees/w1/a.py")
+    assert (same / "first").exists()
+    (same / "first").unlink()
+    (same / ".claude" / "gate.yaml").write_text(SECOND)
+    product.write(".claude/worktrees/w1/a.py", "2\n")
+    assert (same / "first").exists()
+    assert not (same / "second").exists()
+
+
+def test_without_a_home_nothing_is_approved_and_the_person_is_told(product, monkeypatch):
+    monkeypatch.delenv("HOME")
+    assert "HOME is not set" in shown(product.start())
+    assert not (product.root / "first").exists()

@@ -20,6 +20,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 from tests.e2e.mock_anthropic import MockServer
@@ -36,6 +37,9 @@ PROBED = (  # noqa: SIM905 - a list of words
 ).split()
 # Requests the client makes for itself (titles and the like) declare no tools.
 SIDE_LANE = {"name": "side", "match": {"no_tools": True}, "otherwise": {"text": "side"}}
+ALLOWED = "Bash,Edit,Write,Read,Agent"
+# A client that takes longer than this is killed with its whole group.
+RUN_SECONDS = 90
 # A port nobody listens on: what is not meant for loopback fails at once instead of leaving the machine.
 CLOSED_PROXY = "http://127.0.0.1:9"
 
@@ -180,8 +184,8 @@ class Lab:
         return put(self.path(name), content, mode)
 
     def read(self, name):
-        with open(self.path(name), encoding="utf-8") as handle:
-            return handle.read()
+        """The text of a project file."""
+        return contents(self.path(name))
 
     def at_home(self, name, content, mode=0o644):
         """Write a file of the home folder; its absolute path."""
@@ -195,7 +199,7 @@ class Lab:
 
     def probe_hooks(self, events=PROBED, name="probe", **more):
         """A settings object that runs the probe on the events."""
-        hook = {"type": "command", "command": f"{sys.executable} {PROBE} {name}", **more}
+        hook = {"type": "command", "command": f"{sys.executable} -I {PROBE} {name}", **more}
         return {"hooks": {event: [{"hooks": [hook]}] for event in events}}
 
     def rules(self, rules):
@@ -234,7 +238,9 @@ class Lab:
         folder = os.path.join(self.home, ".local", "share", "feedback-gate")
         shutil.copytree(os.path.join(plugin, "shim"), folder)
         launcher = os.path.join(folder, "hook.sh")
-        self.settings("user", {"hooks": registration.hooks(registration.quoted(launcher))})
+        path = os.path.join(self.home, ".claude", "settings.json")
+        kept = json.loads(contents(path)) if os.path.exists(path) else {}
+        self.settings("user", {**kept, "hooks": registration.hooks(registration.quoted(launcher))})
         return launcher
 
     def install_plugin(self, folder):
@@ -242,46 +248,65 @@ class Lab:
         self.cli("plugin", "marketplace", "add", folder)
         self.cli("plugin", "install", "feedback-gate@feedback-gate")
 
-    def claude(self, prompt, turns, *args, lanes=(), env=None, timeout=90, allow="Bash,Edit,Write,Read,Agent", cwd=None):
+    def claude(self, prompt, turns, *args, lanes=(), env=None, allow=ALLOWED, cwd=None):
         """One headless run to its end: the ``Run``.
 
         Args:
-            prompt: the person's words.
+            prompt: the person's words; a list of them is said one after the other, each after the last was answered.
             turns: what the model answers in the main conversation.
             args: further options of the client.
             lanes: scripts of other conversations.
             env: added to the environment.
-            timeout: seconds, after which the client's whole group is killed.
             allow: tools that need no permission.
             cwd: the start directory, the project if not given.
         """
         server = MockServer({"lanes": [SIDE_LANE, *lanes], "turns": list(turns)}).start()
+        several = isinstance(prompt, list)
         # The prompt goes first: an option that takes a list would swallow it.
-        argv = [self.client, "-p", prompt, "--output-format", "stream-json", "--verbose", "--include-hook-events"]
-        argv += ["--allowedTools", allow, *args]
+        argv = [self.client, "-p", *(["--input-format", "stream-json"] if several else [prompt])]
+        argv += ["--output-format", "stream-json", "--verbose", "--include-hook-events", "--allowedTools", allow, *args]
         began = time.monotonic()
         process = subprocess.Popen(
             argv,
             cwd=cwd or self.project,
             env=self.env({"ANTHROPIC_BASE_URL": server.url, **(env or {})}),
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE if several else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
         )
+        alarm = threading.Timer(RUN_SECONDS, os.killpg, (process.pid, signal.SIGKILL))
+        alarm.start()
         try:
-            out, err = process.communicate(timeout=timeout)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
+            said = [said_to(process, words) for words in prompt] if several else []
             out, err = process.communicate()
-            err += f"\n(lab: killed after {timeout} s)"
         finally:
+            alarm.cancel()
             server.stop()
-        return Run(process.returncode, out, err, self.hooks(), server.records, time.monotonic() - began)
+        return Run(process.returncode, "".join(said) + out, err, self.hooks(), server.records, time.monotonic() - began)
 
     def remove(self):
         shutil.rmtree(self.root, ignore_errors=True)
+
+
+def said_to(process, words):
+    """Say a prompt to a client that reads stream-json, and wait until it was answered; the lines it wrote."""
+    message = {"type": "user", "message": {"role": "user", "content": [{"type": "text", "text": words}]}}
+    process.stdin.write(json.dumps(message) + "\n")
+    process.stdin.flush()
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if line.startswith("{") and json.loads(line).get("type") == "result":
+            break
+    return "".join(lines)
+
+
+def contents(path):
+    """The text of a file."""
+    with open(path, encoding="utf-8") as handle:
+        return handle.read()
 
 
 def put(path, content, mode=0o644):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 
 def rule(name, count, *entries, description="One line about it.", body="A paragraph that says why."):
@@ -36,3 +37,8 @@ def runs(lab, kind):
         return len(lab.read(f".git/{kind}-runs").splitlines())
     except FileNotFoundError:
         return 0
+
+
+def approval_code(said):
+    """The one-time code in what the person was told."""
+    return re.search(r"feedback-gate trust ([A-Za-z0-9]{6})\b", said).group(1)

@@ -3,7 +3,7 @@ r"""Drives the interactive Claude Code client in a pseudo-terminal: permission d
 with Tui(lab, [bash("ls"), text("done")]) as tui:
     tui.say("do it")
     tui.wait("Do you want to proceed")
-    tui.keys("\\r")
+    tui.keys("\r")
 """
 
 from __future__ import annotations
@@ -74,15 +74,16 @@ class Tui:
         drawn = re.sub(r"\x1b\][^\x07\x1b]*(\x07|\x1b\\)", "", drawn)
         return re.sub(r"\x1b\[[0-9;?<>=]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>78]", "", drawn)
 
-    def wait(self, pattern, seconds=20):
-        """Wait until the pattern was drawn; the match."""
+    def wait(self, words, seconds=20):
+        """Wait until the words were drawn; blanks do not count, the client moves its cursor instead of writing them."""
+        wanted = "".join(words.split())
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            found = re.search(pattern, self.screen())
-            if found:
-                return found
+        while wanted not in "".join(self.screen().split()):
+            if time.monotonic() > end:
+                raise AssertionError(
+                    f"{words!r} was not drawn within {seconds} s; the end of the screen:\n{self.screen()[-4000:]}"
+                )
             time.sleep(0.05)
-        raise AssertionError(f"{pattern!r} was not drawn within {seconds} s; the end of the screen:\n{self.screen()[-4000:]}")
 
     def wait_for_request(self, number, seconds=20):
         """Wait until the model was asked in the main conversation for the numbered time (from 0); the request's body."""

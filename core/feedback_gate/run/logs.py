@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from feedback_gate.run.status_home import StatusHome
     from feedback_gate.system.below import Folder
 
-LONGEST = 8 << 20  # bytes of output streamed into one log; what comes later is only there as its last part
+LONGEST = 4 << 20  # bytes of output streamed into one log; what comes later is only there as its last part
 MAX_AGE = 3600.0  # seconds after its last write that a log is kept
 
 

@@ -37,7 +37,10 @@ class Output:
     def feed(self, data: bytes) -> None:
         """Take what the command printed; nothing is shown before `flush`."""
         self._pending += data
-        if len(self._pending) > PENDING:
+        if self._only_tail_matters:
+            if len(self._pending) > 4 * TAIL:
+                self._shorten_pending()
+        elif len(self._pending) > PENDING:
             self._write(self._cut())
 
     def flush(self, now: float, *, last: bool = False) -> None:
@@ -46,9 +49,20 @@ class Output:
             self._write(len(self._pending))
             if len(self.tail) > TAIL:
                 self._shorten()
-        elif self._pending and now >= self._next_write:
+        elif self._pending and now >= self._next_write and not self._only_tail_matters:
             self._next_write = now + INTERVAL
             self._write(self._line_end())
+
+    @property
+    def _only_tail_matters(self) -> bool:
+        """Head and log are full: what comes is only worth redacting if it turns out to be the last part."""
+        return self._head_full and (self._log is None or self._log.is_full)
+
+    def _shorten_pending(self) -> None:
+        start = len(self._pending) - 2 * TAIL
+        start = self._pending.find(b"\n", start - 1) + 1 or start
+        self.omitted += self._pending.count(b"\n", 0, start) or 1
+        del self._pending[:start]
 
     def _line_end(self) -> int:
         """How many waiting bytes form whole lines, without the beginning of a key."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -43,6 +44,18 @@ def test_long_output_keeps_whole_lines_of_both_ends() -> None:
     assert head == lines[: len(head)]
     assert tail == lines[-len(tail) :]
     assert len(head) + taken.omitted + len(tail) == 40_000
+
+
+@pytest.mark.parametrize("into_the_key", [10, 100, 1_000, 2_000, 2_399])
+def test_key_that_the_cut_goes_through_leaves_nothing_of_itself(into_the_key: int) -> None:
+    """Only the end of a long output is kept; where that begins inside a key, the rest of the key is redacted all the same."""
+    body = b"MIIEpAIBAAKCAQEA0m59l2u9iDnMbrXHfqkOrn2dVQ3vfBJqcDuFUK03d\n" * 40
+    key = b"-----BEGIN RSA PRIVATE KEY-----\n" + body + b"-----END RSA PRIVATE KEY-----\n"
+    after = "あああ\n".encode() * ((2 * TAIL - len(key) + into_the_key) // 10)
+    taken = kept(b"head\n" * 3_201, b"before\n" * 20_000 + key + after)
+    assert "MIIEpAIBAAKCAQEA" not in taken.head + taken.tail
+    assert taken.tail.startswith("head\n")
+    assert taken.tail.endswith("あああ\n")
 
 
 def test_endless_line_is_kept_in_bounds() -> None:

@@ -17,16 +17,20 @@ class Status:
     """One `git status`.
 
     top: the tree's top folder; head: the commit id, "" before the first commit; present: absolute paths of modified, added,
-    moved and untracked files; deleted: absolute paths git knows and the disk no longer has.
+    moved and untracked files; untracked: those of them git does not know; deleted: absolute paths git knows and the disk no
+    longer has.
     """
 
-    __slots__ = ("deleted", "head", "present", "top")
+    __slots__ = ("deleted", "head", "present", "top", "untracked")
 
-    def __init__(self, top: str, head: str, present: Sequence[str], deleted: Sequence[str]) -> None:
+    def __init__(
+        self, top: str, head: str, present: Sequence[str], deleted: Sequence[str], untracked: Sequence[str] = ()
+    ) -> None:
         self.top = top
         self.head = head
         self.present = tuple(present)
         self.deleted = tuple(deleted)
+        self.untracked = frozenset(untracked)
 
 
 def top_of(folder: str) -> str:
@@ -67,6 +71,7 @@ def parse_status(top: str, output: bytes) -> Status:
     head = ""
     present: list[str] = []
     deleted: list[str] = []
+    untracked: list[str] = []
     prefix = top.rstrip("/") + "/"
     for raw in output.split(b"\0"):
         kind = raw[:1]
@@ -74,12 +79,44 @@ def parse_status(top: str, output: bytes) -> Status:
             if raw.startswith(b"# branch.oid ") and not raw.endswith(b"(initial)"):
                 head = raw[13:].decode("ascii", "replace")
         elif kind == b"?":
-            present.append(prefix + os.fsdecode(raw[2:]))
+            untracked.append(prefix + os.fsdecode(raw[2:]))
         elif kind in (b"1", b"u"):
             fields = raw.split(b" ", 8 if kind == b"1" else 10)
             gone = fields[1][1:2] == b"D" or fields[1] == b"D."
             (deleted if gone else present).append(prefix + os.fsdecode(fields[-1]))
-    return Status(top, head, [path for path in present if not path.endswith("/")], deleted)
+    untracked = [path for path in untracked if not path.endswith("/")]
+    return Status(top, head, [*present, *untracked], deleted, untracked)
+
+
+def added_lines(base: str, paths: Sequence[str], top: str, environ: Mapping[str, str]) -> dict[str, str]:
+    """{absolute path: the lines a file has that it had not in a commit}, for all paths in one call; {} when git fails."""
+    arguments = (
+        "-c",
+        "core.quotePath=false",
+        "diff",
+        "-U0",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--no-color",
+        "--no-renames",
+        base,
+        "--",
+    )
+    output = run((*arguments, *paths), top, environ)
+    found: dict[str, list[str]] = {}
+    lines: list[str] = []
+    for line in (output or b"").decode("utf-8", "replace").split("\n"):
+        if line.startswith("+++ "):
+            name = line[6:].rstrip("\t") if line.startswith("+++ b/") else ""
+            lines = found.setdefault(os.path.join(top, name), []) if name else []
+        elif line.startswith("+"):
+            lines.append(line[1:])
+    return {path: "\n".join(added) for path, added in found.items()}
+
+
+def is_tracked(path: str, environ: Mapping[str, str]) -> bool:
+    """Whether git knows the file."""
+    return bool(run(("ls-files", "-z", "--", path), os.path.dirname(path), environ))
 
 
 def names_between(old: str, new: str, folder: str, environ: Mapping[str, str]) -> list[str] | None:

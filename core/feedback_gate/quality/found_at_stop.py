@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feedback_gate.changes import git, tree
-from feedback_gate.changes.written import is_ours, own
+from feedback_gate.changes import session
 from feedback_gate.quality import lists
 from feedback_gate.state.session import AgentState
 
@@ -27,28 +26,9 @@ def record(event: Event, call: Call) -> None:
     """
     if event.agent:
         return
-    lists.record(call.state, _since_last_look(call))
+    lists.record(call.state, session.at_stop(event, call))
     if event.stop is not None and not event.stop.background:
         _adopt(call)
-
-
-def _since_last_look(call: Call) -> dict[str, int]:
-    memory = tree.Memory(call.state.folder)
-    moment, seen = memory.read()
-    ns = memory.stamp()
-    lost = lists.read(call.state).lost
-    if moment is None and not lost:
-        memory.look(git.status(call.project.root, call.environ), ns)
-        return {}
-    changes = tree.since(moment if moment is not None and not lost else tree.Moment(0), call.project.root, call.environ)
-    if lost:
-        call.state.update(lambda kept: kept.pop("lost", None))
-    if changes is None:
-        return {}
-    memory.look(changes.status, ns)
-    found = {path: at for path, at in own(changes.present, call).items() if lost or seen.get(path) != at}
-    found.update({path: 0 for path in changes.deleted if not is_ours(path, call)})
-    return found
 
 
 def _adopt(call: Call) -> None:

@@ -22,7 +22,7 @@ def started(event: Event, call: Call) -> list[Finding]:
 
     `resume`, `compact` and every other source keep the state: the same work goes on.
     """
-    from feedback_gate.changes import git, tree
+    from feedback_gate.changes import session
 
     folder = call.state.folder
     if folder and os.path.isdir(folder) and event.source in FRESH:
@@ -34,10 +34,7 @@ def started(event: Event, call: Call) -> list[Finding]:
         return []
     if not folder:
         raise StateError("state cannot be kept: HOME is not set")
-    memory = tree.Memory(folder)
-    if memory.read()[0] is None:
-        ns = memory.stamp()
-        memory.look(git.status(call.project.root, call.environ), ns)
+    session.started(call)
     return source.of_root(call.project.root, call).findings
 
 

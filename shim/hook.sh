@@ -11,6 +11,8 @@
 # (2015: an `A && B || C` whose B cannot fail; 2317: reached by the trap; 3013: `-nt` is in every sh named above)
 
 set +efuvx
+# bash takes functions from the environment, also under the name sh; a project's settings can put them there.
+unset -f [ printf read true cd pwd kill wait umask date mkdir sleep
 fg_host=$1
 fg_event=$2
 fg_here=${0%/*}

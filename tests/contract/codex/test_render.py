@@ -175,6 +175,36 @@ def test_a_deny_beside_an_ask_does_not_speak_of_consent():
     assert reply["hookSpecificOutput"]["permissionDecisionReason"] == "ask\ndeny"
 
 
+def patch_payload(*paths):
+    sections = "\n".join(f"*** Add File: {path}\n+x" for path in paths)
+    patch = f"*** Begin Patch\n{sections}\n*** End Patch"
+    return {"tool_name": "apply_patch", "tool_input": {"command": patch}, "cwd": "/p"}
+
+
+def about(file, effect, text):
+    return Finding("hook.text", {"text": text}, effect, AGENT, file=file)
+
+
+def test_in_a_patch_of_many_files_each_text_names_the_file_it_is_about():
+    found = [
+        about("/p/b.py", DENY, "no TODO"),
+        finding(NOTE, "for the person", PERSON),
+        about("/p/c.py", WARN, "long line"),
+        about("/p/c.py", DENY, "c.py has no test"),
+        about("", DENY, "as a whole"),
+        about("/q/d.py", DENY, "outside"),
+    ]
+    reply = answer("PreToolUse", patch_payload("a.py", "b.py", "c.py"), found)
+    said = reply["hookSpecificOutput"]
+    assert said["permissionDecisionReason"] == "b.py: no TODO\nc.py has no test\nas a whole\n/q/d.py: outside"
+    assert (said["additionalContext"], reply["systemMessage"]) == ("c.py: long line", "for the person")
+
+
+def test_in_a_patch_of_one_file_nothing_is_added():
+    reply = answer("PreToolUse", patch_payload("b.py"), [about("/p/b.py", DENY, "no TODO")])
+    assert reply["hookSpecificOutput"]["permissionDecisionReason"] == "no TODO"
+
+
 def test_a_warning_before_a_tool_is_context_and_no_decision():
     reply = answer("PreToolUse", bash("ls"), [finding(WARN, "careful")])
     assert reply == {"hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": "careful"}}

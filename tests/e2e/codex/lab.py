@@ -91,6 +91,7 @@ class CodexLab(Lab):
     def __init__(self, root, client, model=DIRECT):
         self.model = model
         self.top, self.more = "", ""
+        self.etc = None  # a folder that the client sees as /etc
         self.codex_home = os.path.join(os.path.abspath(root), "codex-home")
         super().__init__(root, client)
 
@@ -169,7 +170,7 @@ class CodexLab(Lab):
         seen = len(self.hooks())
         began = time.monotonic()
         process = subprocess.Popen(
-            argv,
+            [*self._inside_own_etc(), *argv],
             cwd=cwd or self.project,
             env=self.env(env),
             stdin=subprocess.DEVNULL,
@@ -187,6 +188,14 @@ class CodexLab(Lab):
         finally:
             server.stop()
         return Run(process.returncode, out, err, self.hooks()[seen:], server.records, time.monotonic() - began)
+
+    def _inside_own_etc(self):
+        """The words before a command that give it a private /etc."""
+        if self.etc is None:
+            return []
+        own = [] if os.getuid() == 0 else ["-r"]
+        line = 'mount --make-rprivate / && mount --bind "$0" /etc && exec "$@"'
+        return ["unshare", *own, "-m", "sh", "-c", line, self.etc]
 
 
 def js(code):

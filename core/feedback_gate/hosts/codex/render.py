@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from feedback_gate.event import Bash, Edits
+from feedback_gate.event import Bash, Edits, edits_of
 from feedback_gate.hosts.codex import limits
-from feedback_gate.outcome import ASK, RANK, Reply
+from feedback_gate.outcome import ASK, PERSON, RANK, Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from feedback_gate.event import Event
-    from feedback_gate.outcome import Outcome
+    from feedback_gate.outcome import Finding, Outcome
 
 # What each event's answer can carry: how a refusal is said ("" = it cannot be), and whether context for the model is taken.
 EVENTS = {
@@ -43,7 +43,7 @@ def render(outcome: Outcome, event: Event, cut: Callable[[str, int], str], say: 
     # The client is about to ask the person itself, so an "ask" is answered by letting it.
     asks_anyway = event.name == "PermissionRequest" and outcome.effect == ASK
     refuses = bool(how) and RANK.get(outcome.effect, 0) >= RANK[ASK] and not asks_anyway
-    reasons, context, notices = _places(outcome, refuses=refuses, takes_context=takes_context)
+    reasons, context, notices = _places(outcome, event, refuses=refuses, takes_context=takes_context)
     reply: dict[str, Any] = {}
     specific: dict[str, Any] = {}
     if refuses:
@@ -57,9 +57,10 @@ def render(outcome: Outcome, event: Event, cut: Callable[[str, int], str], say: 
     return Reply(json.dumps(reply, ensure_ascii=True) + "\n" if reply else "")
 
 
-def _places(outcome: Outcome, *, refuses: bool, takes_context: bool) -> tuple[list[str], list[str], list[str]]:
+def _places(outcome: Outcome, event: Event, *, refuses: bool, takes_context: bool) -> tuple[list[str], list[str], list[str]]:
     """(reasons, context, notices): every text in a place that this answer has, none lost and none twice."""
-    reasons, context, notices = _texts(outcome.reasons), _texts(outcome.context), _texts(outcome.notices)
+    named = _named(outcome, event)
+    reasons, context, notices = _texts(named[0]), _texts(named[1]), _texts(outcome.notices)
     if not takes_context:
         reasons, context = _texts([*reasons, *context]), []
     if not refuses and takes_context:
@@ -67,6 +68,24 @@ def _places(outcome: Outcome, *, refuses: bool, takes_context: bool) -> tuple[li
     elif not refuses:
         reasons, notices = [], _texts([*notices, *reasons])
     return reasons, context, notices
+
+
+def _named(outcome: Outcome, event: Event) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(reasons, context); one patch changes many files here, so that each text then begins with the file it is about."""
+    if len(edits_of(event.tool)) < 2:
+        return outcome.reasons, outcome.context
+    refusing = [finding for finding in outcome.findings if RANK.get(finding.effect, 0) >= RANK[ASK]]
+    telling = [finding for finding in outcome.findings if RANK.get(finding.effect, 0) < RANK[ASK] and finding.audience != PERSON]
+    return _with_files(outcome.reasons, refusing, event.cwd), _with_files(outcome.context, telling, event.cwd)
+
+
+def _with_files(texts: tuple[str, ...], findings: list[Finding], folder: str) -> tuple[str, ...]:
+    """The texts with the path of their finding in front, counted from a folder, where they do not name it themselves."""
+    if len(texts) != len(findings):
+        return texts
+    start = folder.rstrip("/") + "/"
+    paths = [finding.file.removeprefix(start) for finding in findings]
+    return tuple(f"{path}: {text}" if path and path not in text else text for path, text in zip(paths, texts))
 
 
 def _texts(texts: Iterable[str]) -> list[str]:

@@ -37,10 +37,10 @@ CHECKS: dict[str, tuple[str, ...]] = {
         "feedback_gate.feedback.inject:check",
     ),
     "PreToolUse": ("feedback_gate.feedback.guard:check", "feedback_gate.quality.before_command:check"),
-    "PostToolUse": ("feedback_gate.quality.after_edit:check",),
-    "PostToolUseFailure": ("feedback_gate.quality.after_edit:check",),
-    "Stop": ("feedback_gate.quality.before_stop:check",),
-    "SubagentStop": ("feedback_gate.quality.before_stop:check",),
+    "PostToolUse": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
+    "PostToolUseFailure": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
+    "Stop": ("feedback_gate.quality.before_stop:check", "feedback_gate.feedback.stop_check:check"),
+    "SubagentStop": ("feedback_gate.quality.before_stop:check", "feedback_gate.feedback.stop_check:check"),
 }
 
 EVENTS = {

@@ -2,91 +2,53 @@
 
 from __future__ import annotations
 
-import os
-
 from feedback_gate.event import Bash, Edits, edits_of
-from feedback_gate.feedback import log
 from feedback_gate.feedback.rules import Rules
-from feedback_gate.feedback.violation import BEFORE, Violation
-from feedback_gate.outcome import could_not_check
+from feedback_gate.feedback.violation import BEFORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.check import Call
-    from feedback_gate.event import Edit, Event
-    from feedback_gate.feedback.rule import Entry, Rule
+    from feedback_gate.event import Event
+    from feedback_gate.feedback.evaluate import Evaluation
     from feedback_gate.outcome import Finding
-    from feedback_gate.regex import Subject
 
 
 def check(event: Event, call: Call) -> list[Finding]:
-    """Findings of the entries `pre_bash` and `pre_edit`."""
+    """Findings of the entries `pre_bash` and `pre_edit`; the start of a command is noted when its files will be looked at."""
     if not isinstance(event.tool, (Bash, Edits)):
         return []
     rules = Rules(call)
-    guard = Guard(rules, call)
+    if not rules.loaded:
+        return []
+    from feedback_gate.feedback.evaluate import Evaluation
+
+    evaluation = Evaluation(rules, call)
     if isinstance(event.tool, Bash):
-        guard.command(event.tool.command)
+        evaluation.command(event.tool.command)
     for edit in edits_of(event.tool):
-        guard.edit(edit)
-    log.append(guard.violations, call)
-    return [violation.finding("feedback.guard", BEFORE) for violation in guard.violations] + guard.unchecked
+        if edit.kind != "delete":
+            evaluation.edit(call.project.absolute(edit.path, event.cwd), edit.added)
+    if evaluation.violations:
+        from feedback_gate.feedback import asks
+
+        asks.settle(evaluation.violations, event, call)
+    if isinstance(event.tool, Bash) and rules.has("pre_edit", "post_edit", "stop_check"):
+        _note_start(evaluation, event, call)
+    if not evaluation.violations and not evaluation.unchecked and not evaluation.other:
+        return []
+    from feedback_gate.feedback import report
+
+    return report.findings(evaluation, "feedback.guard", BEFORE, call)
 
 
-class Guard:
-    """The entries that look at a command or at the text of an edit; what could not be examined is kept apart."""
+def _note_start(evaluation: Evaluation, event: Event, call: Call) -> None:
+    """The files this command will write are looked at afterwards; that it cannot be noted must not cost a verdict now."""
+    from feedback_gate.changes import start
+    from feedback_gate.errors import StateError
+    from feedback_gate.outcome import could_not_check
 
-    __slots__ = ("call", "rules", "searcher", "unchecked", "violations")
-
-    def __init__(self, rules: Rules, call: Call) -> None:
-        from feedback_gate.regex import Searcher
-
-        self.rules = rules
-        self.call = call
-        self.searcher = Searcher()
-        self.violations: list[Violation] = []
-        self.unchecked: list[Finding] = []
-
-    def command(self, command: str) -> None:
-        """Every `pre_bash` entry on a command."""
-        from feedback_gate.regex import Subject
-
-        subject = Subject(command)
-        for rule, entry in self.rules.candidates("pre_bash", [subject]):
-            if self.matches(rule, entry, subject, multiline=False):
-                self.violations.append(Violation(rule, entry, f"command matched: {entry.text('when')}"))
-
-    def edit(self, edit: Edit) -> None:
-        """Every `pre_edit` entry on the text an edit brings in."""
-        from feedback_gate.regex import Subject
-
-        root, relative = self.call.project.split(edit.path)
-        subject = Subject(edit.added)
-        for rule, entry in self.rules.candidates("pre_edit", [subject]):
-            if is_about(entry, relative) and entry.text("when") and self.matches(rule, entry, subject, multiline=True):
-                self.violations.append(
-                    Violation(rule, entry, f"content matched: {entry.text('when')}", os.path.join(root, relative))
-                )
-
-    def matches(self, rule: Rule, entry: Entry, subject: Subject, *, multiline: bool) -> bool:
-        """`when` matches and `unless` does not; an entry that cannot be examined is noted and matches nothing."""
-        from feedback_gate.regex import OutOfTime, PatternError
-
-        unless = entry.text("unless")
-        try:
-            if not self.searcher.matches(entry.text("when"), subject, multiline=multiline):
-                return False
-            return not (unless and self.searcher.matches(unless, subject, multiline=multiline))
-        except OutOfTime:
-            reason = "its pattern ran out of time"
-        except PatternError as problem:
-            reason = str(problem)
-        self.unchecked.append(could_not_check(rule.name, reason, rule.name, rule.file))
-        return False
-
-
-def is_about(entry: Entry, relative: str) -> bool:
-    """Whether a file, by its path relative to its root, is one the entry looks at."""
-    from feedback_gate import globs
-
-    return globs.matches(entry.texts("path"), relative) and not globs.matches(entry.texts("exclude_path"), relative)
+    try:
+        start.begin(event, call)
+    except StateError as problem:
+        evaluation.unchecked.append(could_not_check("files this command writes", str(problem)))

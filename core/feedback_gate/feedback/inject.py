@@ -19,6 +19,10 @@ def check(event: Event, call: Call) -> list[Finding]:
     if event.notification:
         return []
     rules = Rules(call, thorough=True)
+    if rules.loaded and event.session and not event.agent:
+        from feedback_gate.feedback import asks
+
+        asks.prompted(call)
     findings = []
     problems = rules.problems()
     if problems:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from feedback_gate.feedback import active, store
 from feedback_gate.feedback.folders import folders
 from feedback_gate.feedback.rule import Rule
@@ -22,11 +24,12 @@ class Rules:
     thorough: every file was looked at, not only the folders.
     """
 
-    __slots__ = ("call", "loaded", "thorough")
+    __slots__ = ("_learned", "call", "loaded", "thorough")
 
     def __init__(self, call: Call, *, thorough: bool = False) -> None:
         self.call = call
         self.thorough = thorough
+        self._learned: dict[str, int] | None = None
         self.loaded = [store.load(folder, scope, call.environ, thorough=thorough) for scope, folder in folders(call)]
 
     def has(self, *events: str) -> bool:
@@ -81,7 +84,17 @@ class Rules:
                 return None
         if not active.is_active(record, self.call.project.root, self.call.project.home, now):
             return None
-        return Rule(record, folder.scope, max(record["count"], self._count_elsewhere(folder, name, now)))
+        return Rule(record, folder.scope, max(self._count(record), self._count_elsewhere(folder, name, now)))
+
+    def _count(self, record: dict[str, Any]) -> int:
+        """The written count and what was learned on top of it, up to 4."""
+        if self._learned is None:
+            from feedback_gate.feedback import counts
+
+            self._learned = counts.learned(self.call.environ)
+        more = self._learned.get(os.path.realpath(record["file"]), 0) if self._learned else 0
+        written = int(record["count"])
+        return max(written, min(written + more, 4))
 
     def _count_elsewhere(self, folder: store.Folder, name: str, now: float) -> int:
         """The highest count an active rule of the same name has in the other scope."""
@@ -89,7 +102,7 @@ class Rules:
         for other in self.loaded:
             if other.scope != folder.scope and name in other.index["names"]:
                 counts += [
-                    record["count"]
+                    self._count(record)
                     for record in other.records()
                     if record.get("name") == name
                     and active.is_active(record, self.call.project.root, self.call.project.home, now)

@@ -13,4 +13,13 @@ TEXTS = {
     "codex.gate_about": "Shows the last results of the project's quality gate and what is still open, runs the gate now, or resets it. Use it when the user types $gate or asks why a check failed.",
     "codex.gate_body": "Run `feedback-gate status` for the last results and what is open, `feedback-gate gate run` to run the gate now, `feedback-gate gate explain FILE` to see which checks a file has, or `feedback-gate gate reset` to forget what is recorded (`~/.local/bin/feedback-gate` where it is not on PATH). Show the output as it is. Reset only when the user asked for it.",
     "codex.plugin_about": "Enforces your feedback as rules, runs the project's quality gate on what the agent changed, and refuses claims that the real checks do not bear out.",
+    "codex.doctor_absent": "Codex is not on PATH, so nobody could be asked whether its hooks are trusted.",
+    "codex.doctor_unanswered": "{program} did not say which hooks it has ({reason}). Next step: open Codex and look at /hooks.",
+    "codex.doctor_none": "Codex has no hook of ours. Next step: run `feedback-gate init --host codex`.",
+    "codex.doctor_review": "{installed} hooks are installed in Codex, {running} are trusted; the others are passed over without a word. Next step: open Codex, type /hooks, look at them and trust them.",
+    "codex.doctor_trusted": "{installed} hooks are installed in Codex, all of them trusted.",
+    "codex.doctor_hook": "{event}: {status} ({path})",
+    "codex.doctor_missing": "Codex has no hook of ours for {events}. Next step: run `feedback-gate init --host codex`.",
+    "codex.doctor_twice": "Our hooks are registered in several places: {paths}. Each event is handled once; remove what you do not need.",
+    "codex.doctor_complaint": "Codex says of a hooks file: {text}",
 }

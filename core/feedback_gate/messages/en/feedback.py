@@ -2,6 +2,13 @@
 
 TEXTS = {
     "feedback.guard": "{rule} (count: {count}): {message}",
+    "feedback.post_edit": "[feedback-post-edit] {rule} (count: {count}): {message} ({detail})",
+    "feedback.bash_edit": "[feedback-bash-edit] {file} was already written by the command; correct it now. {rule} (count: {count}): {message} ({detail})",
+    "feedback.stop_check": "[feedback-stop-check] {rule} (count: {count}): {message} ({detail})",
+    "feedback.stop_again": "[feedback-stop-check] Mend the findings above, then stop again ({attempt} of {max}).",
+    "feedback.stop_gave_up": "[feedback-stop-check] Still violated after {max} attempts; this stop is let through. A person should look.",
+    "feedback.count_raised": "[feedback] {rule}: count {from} -> {to}",
+    "feedback.check_not_approved": "[feedback-gate] The commands of the project's rule {rule} ({file}) are not approved and do not run. {how}",
     "feedback.broken": "These rule files have errors; the named parts are switched off until mended:\n{lines}",
     "feedback.confirmed": "# Rules confirmed by repeated feedback (count 3 or more)\nFollow them; those with checks are enforced by hooks.\n\n{rules}",
 }

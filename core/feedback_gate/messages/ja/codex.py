@@ -13,4 +13,13 @@ TEXTS = {
     "codex.gate_about": "品質ゲートの直近の結果と未解決のものを示し、今すぐ実行し、または記録を消します。ユーザーが $gate と入力したとき、またはチェックが失敗した理由を尋ねたときに使います。",
     "codex.gate_body": "直近の結果と未解決のものは `feedback-gate status`、今すぐ実行するには `feedback-gate gate run`、ファイルに掛かるチェックを見るには `feedback-gate gate explain FILE`、記録を消すには `feedback-gate gate reset` を実行します (PATH にないときは `~/.local/bin/feedback-gate`)。出力はそのまま示してください。reset はユーザーに頼まれたときだけ実行してください。",
     "codex.plugin_about": "指摘をルールとして守らせ、エージェントの変更に品質ゲートを実行し、実際のチェックで裏付けられない主張を退けます。",
+    "codex.doctor_absent": "Codex が PATH にないため、フックが信頼済みかどうかを確かめられませんでした。",
+    "codex.doctor_unanswered": "{program} からフックの一覧を得られませんでした ({reason})。次の手順: Codex を開き、/hooks を見てください。",
+    "codex.doctor_none": "Codex に feedback-gate のフックがありません。次の手順: `feedback-gate init --host codex` を実行してください。",
+    "codex.doctor_review": "Codex に {installed} 個のフックがあり、信頼済みは {running} 個です。残りは何の表示もなく飛ばされます。次の手順: Codex を開いて /hooks と入力し、内容を見て信頼してください。",
+    "codex.doctor_trusted": "Codex に {installed} 個のフックがあり、すべて信頼済みです。",
+    "codex.doctor_hook": "{event}: {status} ({path})",
+    "codex.doctor_missing": "Codex に {events} のフックがありません。次の手順: `feedback-gate init --host codex` を実行してください。",
+    "codex.doctor_twice": "フックが複数の場所に登録されています: {paths}。各イベントは一度だけ処理されますが、不要なものは外してください。",
+    "codex.doctor_complaint": "Codex がフックのファイルについて述べていること: {text}",
 }

@@ -2,6 +2,13 @@
 
 TEXTS = {
     "feedback.guard": "{rule} (count: {count}): {message}",
+    "feedback.post_edit": "[feedback-post-edit] {rule} (count: {count}): {message} ({detail})",
+    "feedback.bash_edit": "[feedback-bash-edit] {file} はコマンドによってすでに書き込まれています。今すぐ直してください。{rule} (count: {count}): {message} ({detail})",
+    "feedback.stop_check": "[feedback-stop-check] {rule} (count: {count}): {message} ({detail})",
+    "feedback.stop_again": "[feedback-stop-check] 指摘された点を直してから、もう一度終了してください ({max} 回中 {attempt} 回目)。",
+    "feedback.stop_gave_up": "[feedback-stop-check] {max} 回試しても違反が残っているため、終了を許可します。人による確認が必要です。",
+    "feedback.count_raised": "[feedback] {rule}: count {from} -> {to}",
+    "feedback.check_not_approved": "[feedback-gate] プロジェクトのルール {rule} ({file}) のコマンドは承認されていないため実行しません。{how}",
     "feedback.broken": "次のルールファイルには誤りがあり、直されるまで該当箇所は無効です:\n{lines}",
     "feedback.confirmed": "# 繰り返しの指摘で確定したルール (count 3 以上)\n必ず守ってください。チェックのあるものはフックが強制します。\n\n{rules}",
 }

@@ -1,9 +1,10 @@
 """The pin: which version, size, hash and keys the plugin or the launcher was released with.
 
-A pin holds ``key = value`` lines: ``product``, ``version``, ``size`` (bytes), ``sha256`` of feedback-gate.pyz,
-``key_primary`` and ``key_backup`` (Ed25519 public keys, 64 hex digits), and if there is need
-``revoked`` (key ids) and ``base_url`` (release addresses), both separated by blanks. Unknown keys are skipped.
-A pin without keys (built from a checkout) can be started and checked by its hash, but nothing is installed by it.
+Its first line is what ``shim/hook.sh`` reads with one ``read``: ``VERSION SHA-256 SIZE``. Behind it stand
+``key = value`` lines: ``product``, ``key_primary`` and ``key_backup`` (Ed25519 public keys, 64 hex digits), and if
+there is need ``revoked`` (key ids) and ``base_url`` (release addresses), both separated by blanks. The three words may
+also stand there as ``version``, ``sha256`` and ``size``. Unknown keys are skipped. A pin without keys (built from a
+checkout) can be started and checked by its hash, but nothing is installed by it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ MAX_PIN_BYTES = 64 * 1024
 
 _SHA256 = re.compile(r"[0-9a-f]{64}\Z")
 _SIZE = re.compile(r"[1-9][0-9]{0,9}\Z")
+_FIRST = re.compile(r"([^\s=#]+) ([^\s=]+) ([^\s=]+)[ \t\r]*(?:\n|\Z)")
 
 
 class Pin:
@@ -88,10 +90,9 @@ def render(
     Raises:
         RefusedError: what ``parse`` refuses.
     """
-    pairs = [("product", PRODUCT), ("version", version), ("size", str(size)), ("sha256", sha256)]
-    pairs += list(zip(("key_primary", "key_backup"), public_keys))
+    pairs = [("product", PRODUCT), *zip(("key_primary", "key_backup"), public_keys)]
     pairs += [(name, " ".join(words)) for name, words in (("revoked", revoked), ("base_url", base_urls)) if words]
-    text = lines.write(pairs)
+    text = f"{version} {sha256} {size}\n{lines.write(pairs)}"
     parse(text)
     return text
 
@@ -116,10 +117,12 @@ def load(path: str) -> Pin:
 
 
 def _values(text: str) -> dict[str, str]:
+    first = _FIRST.match(text)
+    pairs = list(zip(("version", "sha256", "size"), first.groups())) if first else []
     try:
-        pairs = lines.read(text)
+        pairs += lines.read(text[first.end() :] if first else text)
     except lines.LineError as error:
-        raise RefusedError("pin-invalid", what=f"line {error.line}") from error
+        raise RefusedError("pin-invalid", what=f"line {error.line + (first is not None)}") from error
     values = dict(pairs)
     if len(values) != len(pairs):
         raise RefusedError("pin-invalid", what="a key that stands twice")

@@ -64,6 +64,11 @@ class Places:
         return os.path.join(self.state, "log", "installer.jsonl")
 
 
+def with_fixed(places: Places, policy: str, shared: tuple[str, ...]) -> Places:
+    """The same places with another administrator's file and other shared caches."""
+    return Places(places.cache, places.data, places.state, places.config, places.bin, policy, shared)
+
+
 def find(env: Mapping[str, str]) -> Places:
     """Work out all places from the environment, as the XDG base directory rules and design section 4 say.
 

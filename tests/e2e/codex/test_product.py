@@ -11,6 +11,7 @@ from tests.e2e.codex.lab import CODE, DIRECT, js, patch_of, say
 from tests.e2e.codex.product import WAYS, add_plugin, as_plugin, as_user_hooks
 
 from feedback_gate.hosts.codex import registration
+from feedback_gate.people import codex_hooks
 
 pytestmark = pytest.mark.live
 
@@ -219,3 +220,28 @@ def test_the_plugin_brings_the_skills_correct_and_gate(codex_lab):
     run = lab.exec("go", [say("bye")])
     assert "feedback-gate:correct" in run.told(0)
     assert "feedback-gate:gate" in run.told(0)
+
+
+def listed(lab):
+    """What `doctor --host codex` finds: (weight, code, values)."""
+    environ = {**lab.env(), "PATH": f"{os.path.dirname(lab.client)}:/usr/bin:/bin"}
+    return [(line.weight, line.code, line.params) for line in codex_hooks.diagnose(environ, lab.project)]
+
+
+def test_the_doctor_hears_from_the_client_itself_who_trusted_what(codex_lab, plugin):
+    lab = codex_lab(CODE)
+    lab.configure()
+    assert listed(lab) == [("problem", "codex.doctor_none", {})]
+    as_user_hooks(lab, plugin)
+    assert listed(lab)[0] == ("problem", "codex.doctor_review", {"installed": 9, "running": 0})
+    with AppServer(lab) as app:
+        app.trust_hooks()
+    assert listed(lab) == [("ok", "codex.doctor_trusted", {"installed": 9, "running": 9})]
+    table = registration.hooks(registration.quoted(os.path.join(lab.home, ".local", "share", "feedback-gate", "hook.sh")))
+    table["Stop"][0]["hooks"][0]["timeout"] = 5
+    lab.user_hooks(table)
+    path = os.path.join(lab.codex_home, "hooks.json")
+    assert listed(lab) == [
+        ("problem", "codex.doctor_review", {"installed": 9, "running": 8}),
+        ("problem", "codex.doctor_hook", {"event": "Stop", "status": "modified", "path": path}),
+    ]

@@ -39,6 +39,7 @@ def runs(lab, kind):
         return 0
 
 
-def approval_code(said):
-    """The one-time code in what the person was told."""
-    return re.search(r"feedback-gate trust ([A-Za-z0-9]{6})\b", said).group(1)
+def approval_code(tui):
+    """The one-time code that the person sees on the screen, once it is there."""
+    tui.wait("feedback-gate trust ")
+    return re.search(r"feedback-gatetrust([A-Za-z0-9]{6})", "".join(tui.screen().split())).group(1)

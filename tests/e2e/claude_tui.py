@@ -3,7 +3,7 @@ r"""Drives the interactive Claude Code client in a pseudo-terminal: permission d
 with Tui(lab, [bash("ls"), text("done")]) as tui:
     tui.say("do it")
     tui.wait("Do you want to proceed")
-    tui.keys("\r")
+    tui.accept(1)
 """
 
 from __future__ import annotations
@@ -98,10 +98,19 @@ class Tui:
     def keys(self, typed):
         os.write(self.terminal, typed.encode())
 
+    def accept(self, number):
+        """Answer a dialog with its first choice until the model is asked again; a dialog ignores keys that come too early."""
+        for _ in range(10):
+            time.sleep(0.5)
+            self.keys("\r")
+            if len([row for row in list(self.server.records) if row["lane"] == "main"]) > number:
+                return
+        self.wait_for_request(number)
+
     def say(self, words):
-        """Type a prompt and send it; the pause keeps the two from being read as one paste."""
-        self.keys(words)
-        time.sleep(0.3)
+        """Type a prompt and send it; a prompt that a hook refused stands in the line again and is cleared first."""
+        self.keys("\x15" + words)
+        time.sleep(0.3)  # else the two are read as one paste
         self.keys("\r")
 
     def __exit__(self, *_):

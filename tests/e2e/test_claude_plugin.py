@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 from tests.contract.claude.contract import problems
-from tests.e2e.claude_lab import agent, bash, text
+from tests.e2e.claude_lab import agent, bash, put, text
 from tests.e2e.claude_scenes import bash_rule
 from tests.e2e.conftest import ROOT
 
@@ -19,14 +19,24 @@ FORCED = bash("touch ran; git push origin main --force")
 NASTY = 'it\'s "a" $HOME `date` name'
 
 
+def validated(lab, folder, *options):
+    return "✔ Validation passed" in lab.cli("plugin", "validate", folder, *options, check=False).stdout
+
+
 def test_the_checkout_is_a_valid_marketplace(bare):
-    done = bare.cli("plugin", "validate", ROOT, "--strict")
-    assert "✔ Validation passed" in done.stdout
+    assert validated(bare, ROOT, "--strict")
 
 
-def test_the_assembled_plugin_is_valid(bare, plugin):
-    done = bare.cli("plugin", "validate", plugin, "--strict")
-    assert "✔ Validation passed" in done.stdout
+def test_the_assembled_plugin_is_valid_also_for_the_plugin_directory(bare, plugin):
+    assert validated(bare, plugin, "--strict")
+    assert validated(bare, plugin, "--profile", "directory")
+
+
+def test_validation_does_fail_where_an_option_is_wrong(bare, plugin, tmp_path):
+    folder = str(tmp_path / "plugin")
+    shutil.copytree(plugin, folder)
+    put(os.path.join(folder, ".claude-plugin", "plugin.json"), '{"name": "feedback-gate", "userConfig": {"a": {"type": "text"}}}')
+    assert not validated(bare, folder, "--strict")
 
 
 def test_the_installed_plugin_is_on_and_has_its_eight_events(lab):

@@ -81,6 +81,6 @@ def _is_old(call: Call, path: str) -> bool:
     from feedback_gate.state import sessions
 
     try:
-        return os.stat(path).st_ctime_ns < sessions.began(call.environ, call.project.id, call.event.session)
+        return os.stat(path).st_ctime_ns <= sessions.began(call.environ, call.project.id, call.event.session)
     except OSError:
         return False

@@ -52,7 +52,7 @@ def by_command(event: Event, call: Call) -> Written:
     if changes is None:
         return NOTHING
     memory = tree.Memory(call.state.folder)
-    if commands.is_history_operation(event.tool.command):
+    if commands.git_history_operation(event.tool.command) == commands.WHOLE:
         memory.saw(changes.present, changes.status.head, changes.deleted)
         return NOTHING
     known = memory.read()[0]

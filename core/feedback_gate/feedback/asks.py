@@ -27,9 +27,9 @@ def key_of(violation: Violation, call: Call) -> str:
 
     target = violation.file
     if not target and isinstance(call.event.tool, Bash):
-        from feedback_gate.changes import commands
+        from feedback_gate.changes import shell_words
 
-        target = commands.normalised(call.event.tool.command)
+        target = shell_words.normalised(call.event.tool.command)
     return hashing.short(f"{violation.rule.name}\0{violation.entry.event}\0{target}", 20)
 
 

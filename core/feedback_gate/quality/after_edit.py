@@ -28,7 +28,7 @@ def run_rules(call: Call) -> list[Finding]:
     """The rules phase on everything still open."""
     spoken = call.language
     with Runner(call, RULES, spoken) as runner:
-        verdict = rules.evaluate(lists.read(call.state).open, call, runner, spoken)
+        verdict = rules.evaluate(lists.read(call.state).open, call, runner, spoken, name_unmatched=True)
     lists.apply(call.state, verdict.difference)
     findings = verdict.findings + rules.unchecked_findings(verdict.unchecked, spoken)
     lines = "\n".join(verdict.lines)

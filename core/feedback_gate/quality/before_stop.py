@@ -47,7 +47,7 @@ class _Stop:
         if main.gate is not None and main.gate.fatal:
             return self._broken(main)
         with Runner(self.call, CHECKS, self.language) as runner:
-            verdict = rules.evaluate(kept.open, self.call, runner, self.language)
+            verdict = rules.evaluate(kept.open, self.call, runner, self.language, name_unmatched=False)
             lists.apply(self.call.state, verdict.difference)
             pending = lists.read(self.call.state).pending
             checks = reserved.run(pending, self.call, runner, self.language)

@@ -39,7 +39,7 @@ class Verdict:
         self.unchecked: list[Ran] = []
 
 
-def evaluate(found: Mapping[str, int], call: Call, runner: Runner, language: str) -> Verdict:
+def evaluate(found: Mapping[str, int], call: Call, runner: Runner, language: str, *, name_unmatched: bool) -> Verdict:
     """Run every rule that matches one of the files.
 
     Args:
@@ -47,6 +47,7 @@ def evaluate(found: Mapping[str, int], call: Call, runner: Runner, language: str
         call: the hook call.
         runner: what runs the commands.
         language: of the lines.
+        name_unmatched: name the files that no rule is about (after an edit, not at a stop).
     """
     verdict = Verdict()
     for root, relatives in plan.by_root(found, call).items():
@@ -54,7 +55,7 @@ def evaluate(found: Mapping[str, int], call: Call, runner: Runner, language: str
             verdict.findings.append(Finding("gate.worktree_gone", {"root": root}, NOTE, PERSON))
             verdict.difference.dropped.update({os.path.join(root, name): found[os.path.join(root, name)] for name in relatives})
             continue
-        _Root(root, relatives, found, call, verdict, language).evaluate(runner)
+        _Root(root, relatives, found, call, verdict, language).evaluate(runner, name_unmatched=name_unmatched)
     outside = {path: ns for path, ns in found.items() if call.project.split(path)[1].startswith("../")}
     verdict.difference.dropped.update(outside)
     return verdict
@@ -73,7 +74,7 @@ class _Root:
         self.verdict = verdict
         self.language = language
 
-    def evaluate(self, runner: Runner) -> None:
+    def evaluate(self, runner: Runner, *, name_unmatched: bool) -> None:
         """Every triggered rule in order; files that no rule is about are named once and dropped."""
         loaded = source.of_root(self.root, self.call)
         self.verdict.findings.extend(loaded.findings)
@@ -86,7 +87,10 @@ class _Root:
         for rule, matched in triggered:
             self._rule(rule, matched, runner)
         matched_all = {path for _, matched in triggered for path in matched}
-        self._unmatched([path for path in self.relatives if path not in matched_all])
+        unmatched = [path for path in self.relatives if path not in matched_all]
+        self.verdict.difference.dropped.update(self._times(unmatched))
+        if name_unmatched and unmatched:
+            self._name_unmatched(unmatched)
 
     def _rule(self, rule: dict[str, Any], matched: list[str], runner: Runner) -> None:
         difference = self.verdict.difference
@@ -124,10 +128,7 @@ class _Root:
         self.verdict.failed = True
         self.verdict.difference.failed.update(self._times(relatives))
 
-    def _unmatched(self, relatives: list[str]) -> None:
-        if not relatives:
-            return
-        self.verdict.difference.dropped.update(self._times(relatives))
+    def _name_unmatched(self, relatives: list[str]) -> None:
         shown = sorted(relatives)[:5]
         names = ", ".join(shown)
         if len(relatives) > len(shown):

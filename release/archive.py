@@ -15,6 +15,7 @@ import compiler
 import contents
 import interpreters
 import literals
+import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,12 +54,13 @@ class Built:
         self.missing = missing
 
 
-def build(core: str = contents.CORE, versions: list[str] | None = None) -> Built:
+def build(core: str = contents.CORE, versions: list[str] | None = None, imports: str = contents.IMPORTS) -> Built:
     """Build the archive from the sources in `core`.
 
     Args:
         core: the folder that holds `feedback_gate`.
         versions: the Pythons to make bundles for; those of pythons.txt when None.
+        imports: the file that says which modules host events import.
 
     Raises:
         contents.BuildError: sources or PyYAML are not as they should be, or a module does not compile.
@@ -68,8 +70,11 @@ def build(core: str = contents.CORE, versions: list[str] | None = None) -> Built
     bundled = {version: path for version, path in found.items() if path}
     missing = [version for version in versions if version not in bundled]
     own = contents.own_files(core)
-    sources = {"__main__.py": boot.MAIN.encode(), **own, **contents.yaml_files()}
-    return Built(_written(contents.hot_modules(own), sources, bundled, missing), bundled, missing)
+    hot = contents.hot_modules(own, imports)
+    # What runs from bytecode is read by people elsewhere; a Python without a bundle needs only the code.
+    bare = {path: plain.without_comments(source) for _, _, path, source in hot}
+    sources = {"__main__.py": boot.MAIN.encode(), **own, **bare, **contents.yaml_files()}
+    return Built(_written(hot, sources, bundled, missing), bundled, missing)
 
 
 def _read(path: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Builds `dist/feedback-gate.pyz` and `dist/checksums.txt`: `python release/build.py [--out DIR] [--core DIR] [--release]`."""
+"""Builds `dist/feedback-gate.pyz` and `dist/checksums.txt`: `python release/build.py [--out DIR] [--core DIR] [--imports FILE] [--release]`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def main(argv: list[str] | None = None) -> int:
     """Build, say what was built, return the exit status."""
     options = _options(argv)
     try:
-        built = archive.build(options.core)
+        built = archive.build(options.core, imports=options.imports)
         version = contents.version_of(contents.own_files(options.core))
     except contents.BuildError as problem:
         print(f"build: {problem}", file=sys.stderr)
@@ -37,6 +37,7 @@ def _options(argv: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="build.py", description="Build the executable.")
     parser.add_argument("--out", default="dist", help="folder for the results (default: dist)")
     parser.add_argument("--core", default=contents.CORE, help="folder that holds the package feedback_gate")
+    parser.add_argument("--imports", default=contents.IMPORTS, help="file that says which modules host events import")
     parser.add_argument("--release", action="store_true", help="fail when a released Python is missing on this machine")
     return parser.parse_args(argv)
 

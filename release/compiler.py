@@ -7,7 +7,9 @@ Code is compiled without docstrings and asserts, and carries the given file name
 """
 
 from __future__ import annotations
+import __future__
 
+import ast
 import marshal
 import sys
 from importlib.util import MAGIC_NUMBER
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 # Marshal format that every supported Python reads and writes alike; only used for bytes, names and numbers.
 PLAIN = 2
+FUTURE = __future__.annotations.compiler_flag
+# Equal line tables are one object, which marshal then writes once.
+TABLES: dict[bytes, bytes] = {}
 FIELDS_OF_NAMES = ("co_names", "co_varnames", "co_freevars", "co_cellvars")
 
 
@@ -31,27 +36,69 @@ def room_of(name: str, *, package: bool) -> str:
     return ".".join(parts[:2]) if package or len(parts) > 2 else parts[0]
 
 
+class Pruned(ast.NodeTransformer):
+    """Leaves out what no running module needs: annotations, blocks for type checkers, `from __future__ import annotations`.
+
+    The last is given as a flag instead: as a statement it imports a file at run time.
+    """
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        """An argument without its annotation."""
+        node.annotation = None
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """A function without the annotation of its result."""
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        """The same."""
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
+        """An annotated assignment as a plain one, one without a value not at all."""
+        self.generic_visit(node)
+        if node.value is None:
+            return ast.copy_location(ast.Pass(), node)
+        return ast.copy_location(ast.Assign(targets=[node.target], value=node.value), node)
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        """Nothing for `if TYPE_CHECKING:`."""
+        if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            return ast.copy_location(ast.Pass(), node)
+        return self.generic_visit(node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST:
+        """Nothing for `from __future__ …`."""
+        return ast.copy_location(ast.Pass(), node) if node.module == "__future__" else node
+
+
 def code_of(module: Module) -> CodeType:
     """The module's code object."""
     _, _, file_name, source = module
-    code: CodeType = compile(source, file_name, "exec", dont_inherit=True, optimize=2)
+    tree = Pruned().visit(ast.parse(source, file_name))
+    code: CodeType = compile(tree, file_name, "exec", FUTURE, dont_inherit=True, optimize=2)
     return with_flat_lines(code)
 
 
 def with_flat_lines(code: CodeType) -> CodeType:
-    """The same code with every instruction on the line its function begins at.
+    """The same code with every instruction on the line its function begins at, and with its short name alone.
 
     Line tables are a seventh of an archive; a traceback then names file, function and its first line, which with the version
     is enough to find the place.
     """
-    length, version = len(code.co_code), sys.version_info[:2]
     constants = tuple(with_flat_lines(item) if isinstance(item, CodeType) else item for item in code.co_consts)
+    length, version = len(code.co_code), sys.version_info[:2]
     if version >= (3, 11):  # entries of up to 8 units of 2 bytes: 0x80, kind 13 (no columns) << 3, units - 1; line + 0
         whole, rest = divmod(length // 2, 8)
-        return code.replace(co_consts=constants, co_linetable=b"\xef\x00" * whole + (bytes((0xE7 + rest, 0)) if rest else b""))
+        table = b"\xef\x00" * whole + (bytes((0xE7 + rest, 0)) if rest else b"")
+        return code.replace(co_consts=constants, co_linetable=TABLES.setdefault(table, table), co_qualname=code.co_name)
     if version >= (3, 10):  # pairs: bytes of code, line + 0
         whole, rest = divmod(length, 254)
-        return code.replace(co_consts=constants, co_linetable=b"\xfe\x00" * whole + (bytes((rest, 0)) if rest else b""))
+        table = b"\xfe\x00" * whole + (bytes((rest, 0)) if rest else b"")
+        return code.replace(co_consts=constants, co_linetable=TABLES.setdefault(table, table))
     return code.replace(co_consts=constants, co_lnotab=b"")  # type: ignore[call-arg]  # the name on 3.9
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import json
 import os
 import re
 
@@ -10,9 +11,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CORE = os.path.join(os.path.dirname(HERE), "core")
 LOCK = os.path.join(HERE, "dev.lock")
 
-# In the archive as source only: what people type (a moment more does not matter there) and PyYAML, whose bytecode for five
-# Pythons would take more room than all of ours; what it reads is kept parsed.
-COLD = ("feedback_gate.people", "feedback_gate.__main__", "yaml")
+# Which modules host events import, measured: only these are compiled. What people type comes from source (a moment more does
+# not matter there), and so does PyYAML, whose bytecode would take more room than all of ours; what it reads is kept parsed.
+IMPORTS = os.path.join(HERE, "imports.json")
 # PyYAML's binding to a C library; without it PyYAML uses its pure part.
 NOT_PURE = ("yaml/cyaml.py",)
 
@@ -88,10 +89,13 @@ def module_name(path: str) -> tuple[str, bool]:
     return (".".join(parts[:-1]), True) if parts[-1] == "__init__" else (".".join(parts), False)
 
 
-def hot_modules(files: dict[str, bytes]) -> list[tuple[str, bool, str, bytes]]:
-    """(module name, is it a package, file name, source) of everything a hook may import."""
+def hot_modules(files: dict[str, bytes], imports: str = IMPORTS) -> list[tuple[str, bool, str, bytes]]:
+    """(module name, is it a package, file name, source) of every module that some event imports, in whatever language."""
+    with open(imports, encoding="utf-8") as file:
+        hot = {name for names in json.load(file).values() for name in names}
+    hot |= {name.replace(".messages.en", ".messages.ja") for name in hot}
     named = [(*module_name(path), path, content) for path, content in files.items() if path.endswith(".py")]
-    return sorted(entry for entry in named if not any(f"{entry[0]}.".startswith(f"{cold}.") for cold in COLD))
+    return sorted(entry for entry in named if entry[0] in hot)
 
 
 def version_of(files: dict[str, bytes]) -> str:

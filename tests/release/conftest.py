@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "release" / "build.py"
+HOT = ("feedback_gate", "feedback_gate.main", "feedback_gate.room", "feedback_gate.room.part", "feedback_gate.room.words")
 
 MAIN = '''
 from __future__ import annotations
@@ -60,13 +62,14 @@ def write_product(folder: Path) -> Path:
         path = folder / "feedback_gate" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    (folder / "imports.json").write_text(json.dumps({"claude.PreToolUse": HOT}))
     return folder
 
 
 def build(core: Path, out: Path, env: dict[str, str] | None = None, umask: int = 0o022) -> Path:
     """Run the build as a person would, return the archive."""
     done = subprocess.run(
-        [sys.executable, str(BUILD), "--core", str(core), "--out", str(out)],
+        [sys.executable, str(BUILD), "--core", str(core), "--imports", str(core / "imports.json"), "--out", str(out)],
         env={**os.environ, **(env or {})},
         capture_output=True,
         text=True,

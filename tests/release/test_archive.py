@@ -139,7 +139,7 @@ def test_checksums_are_read_by_sha256sum_and_hold_the_size(archive: Path) -> Non
 def test_a_missing_python_is_named_and_the_archive_says_so(tmp_path: Path) -> None:
     import archive
 
-    built = archive.build(str(write_product(tmp_path)), ["3.11", "3.98", "3.99"])
+    built = archive.build(str(write_product(tmp_path)), ["3.11", "3.98", "3.99"], str(tmp_path / "imports.json"))
     assert built.missing == ["3.98", "3.99"]
     path = tmp_path / "partial.pyz"
     path.write_bytes(built.data)
@@ -151,7 +151,7 @@ def test_an_archive_without_any_bundle_still_runs(tmp_path: Path) -> None:
     import archive
 
     path = tmp_path / "none.pyz"
-    path.write_bytes(archive.build(str(write_product(tmp_path)), []).data)
+    path.write_bytes(archive.build(str(write_product(tmp_path)), [], str(tmp_path / "imports.json")).data)
     assert json.loads(by_boot(sys.executable, path, "claude", "Stop", stdin=EVENT).stdout) == ANSWER
 
 
@@ -161,7 +161,8 @@ def test_a_release_build_fails_when_a_python_is_missing(
     import build as build_module
 
     monkeypatch.setattr(interpreters, "released", lambda: ["3.11", "3.99"])
-    arguments = ["--core", str(write_product(tmp_path)), "--out", str(tmp_path)]
+    core = str(write_product(tmp_path))
+    arguments = ["--core", core, "--imports", f"{core}/imports.json", "--out", str(tmp_path)]
     assert build_module.main(arguments) == 0
     assert build_module.main([*arguments, "--release"]) == 1
     assert "not found here: Python 3.99; this archive is not releasable" in capsys.readouterr().err
@@ -173,7 +174,7 @@ def test_a_module_that_does_not_compile_is_named(tmp_path: Path) -> None:
     core = write_product(tmp_path)
     (core / "feedback_gate" / "room" / "part.py").write_text("match 1:\n    case 1: pass\n")
     with pytest.raises(contents.BuildError, match=r"(?s)cannot compile the product:.*feedback_gate/room/part\.py"):
-        archive.build(str(core), ["3.9"])
+        archive.build(str(core), ["3.9"], str(tmp_path / "imports.json"))
 
 
 def test_a_folder_without_the_product_is_refused_with_a_next_step(tmp_path: Path) -> None:

@@ -165,8 +165,11 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "9.8.7"\n')
     (package / "main.py").write_text(PRODUCT, encoding="utf-8")
+    imports = folder / "core" / "imports.json"
+    imports.write_text('{"claude.Stop": ["feedback_gate", "feedback_gate.main"]}')
+    build = [sys.executable, str(ROOT / "release" / "build.py"), "--core", str(folder / "core"), "--imports", str(imports)]
     subprocess.run(
-        [sys.executable, str(ROOT / "release" / "build.py"), "--core", str(folder / "core"), "--out", str(folder)],
+        [*build, "--out", str(folder)],
         capture_output=True,
         check=True,
     )

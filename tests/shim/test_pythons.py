@@ -167,8 +167,8 @@ def test_the_versions_behind_a_managers_scripts_are_found_where_it_keeps_them(pl
 def test_a_python_whose_bytecode_is_in_the_executable_is_preferred(
     make_plugin: Callable[..., Plugin], archive: Path, tmp_path: Path
 ) -> None:
-    executable = tmp_path / "only39.pyz"
-    executable.write_bytes(archive_module.build(str(archive.parent / "core"), ["3.9"]).data)
+    executable, core = tmp_path / "only39.pyz", str(archive.parent / "core")
+    executable.write_bytes(archive_module.build(core, ["3.9"], f"{core}/imports.json").data)
     plugin = make_plugin(executable=executable)
     plugin.configure()
     plugin.only_path(link(tmp_path / "first", python3=NEWEST), link(tmp_path / "second", python3=PYTHONS["3.9"]))

@@ -1,0 +1,191 @@
+"""Measures which modules each host event imports: `python release/imports.py [--write]`.
+
+The checked-in answer, `imports.json`, is a budget that a test compares, and says which modules the build compiles: what no
+event imports stays in the archive as source. Events are the recorded payloads of both hosts, answered one after the other in
+a scratch project with rules, a gate and claim checks, twice: the first time fills the parsed caches, the second is recorded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+RECORDED = ROOT / "tests" / "contract" / "fixtures"
+ANSWER = ROOT / "release" / "imports.json"
+HOSTS = ("claude", "codex")
+
+RULE = """---
+name: {name}
+description: For the measurement.
+count: {count}
+enforce:
+  - event: pre_bash
+    when: 'echo hello'
+    message: Seen in a command.
+  - event: pre_edit
+    when: 'never-in-{name}'
+    message: Seen in an edit.
+  - event: post_edit
+    match: '**/*.py'
+    content: 'never-in-{name}'
+    message: Seen in a file.
+  - event: stop
+    match: '**/*.py'
+    check: 'true'
+    message: Seen at the end.
+---
+Why.
+"""
+GATE = """rules:
+  - match: '**/*'
+    run:
+      - {name: passes, cmd: 'true'}
+    run_checks: [end]
+consistency_checks:
+  - name: end
+    run:
+      - {name: ends, cmd: 'true'}
+"""
+# Payloads whose kind the recordings lack: a file of the project that the gate knows, before and after the edit.
+EDITS = {"PreToolUse": {}, "PostToolUse": {"tool_response": {"filePath": "app.py"}}}
+PROBE = """
+import sys
+bare = set(sys.modules)
+import os, io, json, re, enum
+usual = set(sys.modules) - bare
+sys.path.insert(0, os.environ.pop("MEASURED_CORE"))
+report = os.environ.pop("MEASURED_REPORT")
+from feedback_gate.main import main
+status = main(sys.argv[1:])
+sys.stdout.flush()
+with open(report, "w") as file:
+    file.write("\\n".join(sorted(set(sys.modules) - bare - usual)))
+os._exit(status)
+"""
+
+
+class Stage:
+    """A scratch home and project, and a Python that answers payloads in it."""
+
+    def __init__(self, folder: Path, python: str) -> None:
+        self.python = python
+        self.report = folder / "report"
+        self.home = folder / "home"
+        self.project = folder / "project"
+        for home in (self.home / ".claude" / "feedback", self.home / ".agents" / "feedback"):
+            home.mkdir(parents=True)
+        (self.home / ".claude" / "feedback" / "warns.md").write_text(RULE.format(name="warns", count=1))
+        (self.home / ".agents" / "feedback" / "denies.md").write_text(RULE.format(name="denies", count=6))
+        for name in (".claude", ".agents"):
+            (self.project / name).mkdir(parents=True)
+            (self.project / name / "gate.yaml").write_text(GATE)
+        (self.project / "app.py").write_text("x = 1\n")
+        for path in folder.rglob("*"):
+            os.utime(path, (1_700_000_000, 1_700_000_000))
+        for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "start")):
+            command = ["git", "-c", "user.name=Test", "-c", "user.email=test@example.invalid", *words]
+            subprocess.run(command, cwd=self.project, env=self.environ(""), check=True)
+
+    def environ(self, host: str) -> dict[str, str]:
+        """The environment of a hook of that host, and what the probe needs."""
+        own = {"CLAUDE_PROJECT_DIR": str(self.project), "CLAUDE_CODE_SESSION_ID": "measured"} if host == "claude" else {}
+        return {
+            "HOME": str(self.home),
+            "PATH": os.environ["PATH"],
+            "LANG": "C.UTF-8",
+            "MEASURED_CORE": str(ROOT / "core"),
+            "MEASURED_REPORT": str(self.report),
+            **own,
+        }
+
+    def modules(self, host: str, event: str, payload: str) -> set[str]:
+        """What answering this payload imports beyond `os io json re enum`.
+
+        Raises:
+            RuntimeError: the answer was no success.
+        """
+        command = [self.python, "-I", "-S", "-X", "utf8", "-B", "-c", PROBE, host, event]
+        done = subprocess.run(
+            command, input=payload, capture_output=True, text=True, env=self.environ(host), cwd=self.project, check=False
+        )
+        if done.returncode:
+            raise RuntimeError(f"{host} {event} ended with {done.returncode}: {done.stderr}")
+        return set(self.report.read_text().split())
+
+
+def payloads(host: str, project: Path) -> list[tuple[str, str]]:
+    """(event, payload as text) of every recording whose event the product takes, moved into the scratch project."""
+    sys.path.insert(0, str(ROOT / "core"))
+    from feedback_gate.hook import EVENTS
+
+    found: list[tuple[str, str]] = []
+    for event in EVENTS[host]:
+        paths = sorted((RECORDED / host).glob(f"{event}-*.json"))
+        found.extend((event, path.read_text(encoding="utf-8").replace("/home/user/project", str(project))) for path in paths)
+        found.extend((event, edit) for edit in _edits(event, host, project))
+    return found
+
+
+def _edits(event: str, host: str, project: Path) -> list[str]:
+    if host != "claude" or event not in EDITS:
+        return []
+    path = str(project / "app.py")
+    call = {"tool_name": "Edit", "tool_input": {"file_path": path, "old_string": "x", "new_string": "y"}, "tool_use_id": "t"}
+    common = {"session_id": "measured", "cwd": str(project), "hook_event_name": event, "prompt_id": "p"}
+    return [json.dumps({**common, **call, **EDITS[event]})]
+
+
+def measured(python: str = sys.executable) -> dict[str, list[str]]:
+    """`host.Event` → sorted names of modules, for every event of both hosts."""
+    answer: dict[str, list[str]] = {}
+    for host in HOSTS:
+        with tempfile.TemporaryDirectory() as folder:
+            stage = Stage(Path(folder).resolve(), python)
+            found: dict[str, set[str]] = {}
+            for turn in range(2):
+                for event, payload in payloads(host, stage.project):
+                    modules = stage.modules(host, event, payload)
+                    if turn:
+                        found.setdefault(event, set()).update(modules)
+        answer.update({f"{host}.{event}": sorted(modules) for event, modules in found.items()})
+    return answer
+
+
+def recorded() -> dict[str, list[str]]:
+    """The checked-in answer."""
+    found: dict[str, list[str]] = json.loads(ANSWER.read_text(encoding="utf-8"))
+    return found
+
+
+def difference(old: dict[str, list[str]], new: dict[str, list[str]]) -> list[str]:
+    """What an event imports anew (+) or no longer (-), one line each."""
+    lines: list[str] = []
+    for event in sorted({*old, *new}):
+        before, after = set(old.get(event, ())), set(new.get(event, ()))
+        lines.extend(f"+ {event} {name}" for name in sorted(after - before))
+        lines.extend(f"- {event} {name}" for name in sorted(before - after))
+    return lines
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Compare with the checked-in answer or write it; 1 when they differ."""
+    parser = argparse.ArgumentParser(prog="imports.py", description="Measure the imports of every event.")
+    parser.add_argument("--write", action="store_true", help="replace the checked-in answer")
+    options = parser.parse_args(argv)
+    new = measured()
+    if options.write:
+        ANSWER.write_text(json.dumps(new, indent=1) + "\n", encoding="utf-8")
+        return 0
+    lines = difference(recorded(), new)
+    print("\n".join(lines) or "as recorded")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from feedback_gate_installer import budgets, commandline, environment, payload, permissions, pins, policies, texts
+from feedback_gate_installer import budgets, environment, payload, permissions, pins, policies, texts
 from feedback_gate_installer import places as places_
 from feedback_gate_installer.errors import RefusedError
 
@@ -39,16 +39,26 @@ def main(words: list[str] | None = None, find: Callable[[Mapping[str, str]], Pla
     """
     words = sys.argv[1:] if words is None else words
     tongue = texts.language(os.environ)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
     try:
-        options = commandline.parse(words, tongue)
-        return _Session(options, tongue).run(find)
-    except commandline.UsageError as usage:
-        sys.stderr.write(usage.text)
-        return USAGE
+        return _do(words, tongue, find)
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the one boundary: a person gets a sentence, not a traceback
         return _refuse(_as_refusal(error), tongue, as_json="--json" in words)
+
+
+def _do(words: list[str], tongue: str, find: Callable[[Mapping[str, str]], Places]) -> int:
+    from feedback_gate_installer import commandline
+
+    try:
+        options = commandline.parse(words, tongue)
+    except commandline.UsageError as usage:
+        sys.stderr.write(usage.text)
+        return USAGE
+    return _Session(options, tongue).run(find)
 
 
 def _as_refusal(error: Exception) -> RefusedError:
@@ -94,7 +104,7 @@ class _Session:
         self.env, ignored = environment.clean(os.environ, _current_folder())
         for name in ignored:
             os.environ.pop(name, None)  # libraries look there by themselves
-        self.budget = budgets.Budget(getattr(options, "budget", commandline.DEFAULT_SECONDS))
+        self.budget = budgets.Budget(getattr(options, "budget", 0.0))
         self.notes: Notes = [("environment-ignored", {"names": ", ".join(ignored)})] if ignored else []
         self.facts: dict[str, Any] = {}
         self.lines: list[str] = []

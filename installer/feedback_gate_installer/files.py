@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-TEMPORARY = ".tmp-"
+TEMPORARY = ".feedback-gate-tmp-"
 PRIVATE_FILE = 0o600
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 

@@ -7,6 +7,7 @@ after everything it names: a hook that starts in between works with the old pin 
 from __future__ import annotations
 
 import os
+import time
 
 from feedback_gate_installer import files, payload, permissions, pins, records, versions
 from feedback_gate_installer.errors import RefusedError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from feedback_gate_installer.places import Places
 
 RECORD = "placed.json"
+_STALE = 3600.0  # seconds after which a file under construction is nobody's
 MARK = "# Placed by feedback-gate-installer."
 
 # Starts what the pin names, checked by its hash, with the Python that the launcher settled on or the first that will do.
@@ -81,6 +83,8 @@ def place(places: Places, pin: Pin, executable: str, *, downgrade: bool) -> Plac
     contents.append((os.path.join(places.data, pins.EXECUTABLE), _content(executable)))
     contents.append((places.pin, pin.text.encode()))
     permissions.own_folder(places.data, permissions.user_id())
+    for folder in (places.data, places.bin, places.records):
+        files.sweep(folder, time.time() - _STALE)
     for path, data in contents:
         _write(path, data, files.PRIVATE_FILE)
     placed.launcher = places.launcher

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import time
@@ -44,6 +45,8 @@ def uninstall(places: Places, home: str, *, keep_log: bool, dry_run: bool) -> Re
     log = os.path.dirname(places.journal)
     _remove_children(places.state, (log,) if keep_log else (), removed, dry_run=dry_run)
     if not dry_run:
+        for folder in (places.cache, places.data, places.bin):
+            files.sweep(folder, math.inf)
         for folder in (places.cache, places.data, places.state):
             _remove_empty(folder)
     if os.path.isdir(places.config):

@@ -72,7 +72,7 @@ def test_a_release_is_downloaded_verified_and_placed(places: Places, server: Ser
     assert [path for path, _ in server.site.requests] == [
         f"/r/v1.4.0/{name}" for name in ("checksums.txt", "checksums.txt.sig", "feedback-gate.pyz")
     ]
-    assert not [name for name in listing(places.cache) if ".tmp-" in name]
+    assert not [name for name in listing(places.cache) if "-tmp-" in name]
 
 
 def test_d4_a_private_authority_is_named_with_the_variable_that_helps(places: Places, server: Server) -> None:
@@ -244,7 +244,7 @@ def test_d6_the_next_run_goes_on_where_the_last_one_stopped(places: Places, serv
     server.site.requests.clear()
     assert content(installed(places, server, env).path) == RELEASE.data
     assert server.site.asked(EXECUTABLE)[0]["range"] == "bytes=100000-"
-    assert not [name for name in listing(places.cache) if ".tmp-" in name]
+    assert not [name for name in listing(places.cache) if "-tmp-" in name]
 
 
 def test_d6_a_part_that_was_damaged_is_dropped_once_and_fetched_anew(places: Places, server: Server, env: dict[str, str]) -> None:

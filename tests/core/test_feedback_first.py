@@ -44,17 +44,17 @@ def test_a_count_of_two_warns_the_agent_and_the_count_rises_once_a_session(produ
 
 
 def test_an_approved_ask_is_a_warning_for_that_very_command_only(product, home):
-    rule(home, "careful", 3, "{event: pre_bash, when: 'true', message: Sure?}")
+    rule(home, "careful", 3, "{event: pre_bash, when: 'true', message: Sure}")
     fields = {"tool_name": "Bash", "tool_use_id": "t1", "tool_input": {"command": "true 1"}}
     assert product.call("PreToolUse", **fields)["hookSpecificOutput"]["permissionDecision"] == "ask"
     product.call("PostToolUse", tool_response={}, **fields)
-    assert context(product.call("PreToolUse", **fields)) == "careful (count: 3): Sure?"
+    assert context(product.call("PreToolUse", **fields)) == "careful (count: 3): Sure"
     other = {**fields, "tool_input": {"command": "true 2"}}
     assert product.call("PreToolUse", **other)["hookSpecificOutput"]["permissionDecision"] == "ask"
 
 
 def test_a_refused_ask_is_asked_again(product, home):
-    rule(home, "careful", 3, "{event: pre_bash, when: 'true', message: Sure?}")
+    rule(home, "careful", 3, "{event: pre_bash, when: 'true', message: Sure}")
     fields = {"tool_name": "Bash", "tool_use_id": "t1", "tool_input": {"command": "true 1"}}
     for _ in range(2):
         assert product.call("PreToolUse", **fields)["hookSpecificOutput"]["permissionDecision"] == "ask"
@@ -62,12 +62,12 @@ def test_a_refused_ask_is_asked_again(product, home):
 
 def test_without_a_dialog_an_ask_passes_after_a_prompt_of_the_person(product, home, monkeypatch):
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ATTENDED", "0")
-    rule(home, "careful", 3, "{event: pre_bash, when: 'true', message: Sure?}")
+    rule(home, "careful", 3, "{event: pre_bash, when: 'true', message: Sure}")
     fields = {"tool_name": "Bash", "tool_use_id": "t1", "tool_input": {"command": "true 1"}}
     for _ in range(2):
         assert product.call("PreToolUse", **fields)["hookSpecificOutput"]["permissionDecision"] == "ask"
     product.prompt("yes, do it")
-    assert context(product.call("PreToolUse", **fields)) == "careful (count: 3): Sure?"
+    assert context(product.call("PreToolUse", **fields)) == "careful (count: 3): Sure"
 
 
 def test_an_edit_that_brings_in_a_forbidden_text_is_denied(product, home):

@@ -55,7 +55,7 @@ def _evaluate(paths: list[str], rules: Rules, event: Event, call: Call) -> list[
         _written_text(paths, evaluation, call)
     for violation in evaluation.violations:
         if violation.severity == "ask" and asks.was_asked(violation, call):
-            violation.severity = "warn"
+            violation.approve()
     return report.findings(evaluation, "feedback.bash_edit", AFTER, call)
 
 

@@ -47,7 +47,7 @@ def settle(violations: Iterable[Violation], event: Event, call: Call) -> None:
             if key in asks.get("approved", {}) or prompts > asks.get("refused", {}).get(key, prompts):
                 asks.setdefault("approved", {})[key] = True
                 asks.get("refused", {}).pop(key, None)
-                violation.severity = "warn"
+                violation.approve()
             elif event.attended:
                 asks.setdefault("open", {}).setdefault(event.tool_use or "-", []).append(key)
             else:

@@ -33,11 +33,13 @@ FRONTMATTER = re.compile(rb"\A(?:\xef\xbb\xbf)?---[ \t]*\r?\n(.*?\r?\n)---[ \t]*
 def raise_for(violations: Iterable[Violation], call: Call) -> list[Finding]:
     """Raise the count of every violated rule that may rise; one line for each that did.
 
-    An ask is not counted while it may still be approved. A failure at any step changes nothing else.
+    An ask that may still be approved, or was, is not counted. A failure at any step changes nothing else.
     """
     if not call.event.session or not call.settings.get("autoCount").on:
         return []
-    found = {violation.rule.name: violation.rule for violation in violations if violation.severity != "ask"}
+    found = {
+        violation.rule.name: violation.rule for violation in violations if violation.severity != "ask" and not violation.approved
+    }
     lines = []
     for rule in found.values():
         if rule.record["auto_count"] and rule.count < HIGHEST and _first(rule, call):

@@ -15,9 +15,12 @@ AFTER = {"warn": WARN, "ask": BLOCK, "block": BLOCK, "deny": BLOCK}
 
 
 class Violation:
-    """One violated entry; detail: the stable label of the log; file: the file it is about, "" for a command."""
+    """One violated entry; detail: the stable label of the log; file: the file it is about, "" for a command.
 
-    __slots__ = ("detail", "entry", "file", "rule", "severity")
+    approved: it was asked for and a person agreed, so it is a warning now and does not count.
+    """
+
+    __slots__ = ("approved", "detail", "entry", "file", "rule", "severity")
 
     def __init__(self, rule: Rule, entry: Entry, detail: str, file: str = "") -> None:
         self.rule = rule
@@ -25,6 +28,12 @@ class Violation:
         self.detail = detail
         self.file = file
         self.severity = severity(entry, rule.count)
+        self.approved = False
+
+    def approve(self) -> None:
+        """A person agreed to this before."""
+        self.approved = True
+        self.severity = "warn"
 
     def finding(self, code: str, effects: dict[str, str]) -> Finding:
         """The finding of this violation; `code` chooses the sentence."""

@@ -29,7 +29,7 @@ class Registry:
     Use it as a context: leaving it withdraws the file, also after an error.
     """
 
-    __slots__ = ("_entries", "_home", "_language", "_name", "_places", "_session")
+    __slots__ = ("_commands", "_entries", "_home", "_language", "_name", "_session")
 
     def __init__(self, home: StatusHome, session: str, agent: str = "", language: str = "en") -> None:
         self._home = home
@@ -37,7 +37,7 @@ class Registry:
         self._language = language
         self._name = f"{state_id(session, agent)}.{os.urandom(4).hex()}.json"
         self._entries: list[dict[str, Any]] = []
-        self._places: dict[int, int] = {}
+        self._commands: list[Command] = []  # of `_entries`, in the same order
 
     def __enter__(self) -> Registry:
         return self
@@ -65,17 +65,12 @@ class Registry:
             self._put_summary(summary)
 
     def _note(self, command: Command, change: dict[str, Any]) -> None:
-        from feedback_gate.run.output import redacted
-
-        place = self._places.setdefault(id(command), len(self._entries))
-        if place == len(self._entries):
-            self._entries.append({"cmd": redacted(command.text), "started": int(clock.now() * 1000)})
-            if command.name:
-                self._entries[place]["name"] = command.name
+        place = next((place for place, known in enumerate(self._commands) if known is command), -1)
+        if place < 0:
+            self._commands.append(command)
+            self._entries.append(_entry(command))
             self._remove_summary()
         self._entries[place].update(change)
-        if not self._entries[place]["waiting"] and "result" not in change:
-            del self._entries[place]["waiting"]
         self._write()
 
     def _write(self) -> None:
@@ -103,6 +98,13 @@ class Registry:
         if home is not None:
             with home:
                 home.remove(summary_name(self._session))
+
+
+def _entry(command: Command) -> dict[str, Any]:
+    from feedback_gate.run.output import redacted
+
+    named = {"name": command.name} if command.name else {}
+    return {**named, "cmd": redacted(command.text), "started": int(clock.now() * 1000)}
 
 
 def summary_name(session: str) -> str:

@@ -120,6 +120,24 @@ def ask(tmp_path: Path) -> Iterator[Callable[..., Asker]]:
             asker.process.stdout.close()
 
 
+@pytest.fixture
+def python() -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
+    """A function that starts Python on a text with our packages; what still runs at the end is killed."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(text: str, *arguments: str) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, "PYTHONPATH": str(CORE)}
+        started.append(subprocess.Popen([sys.executable, "-c", text, *arguments], env=environment, stdout=subprocess.PIPE))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait(10)
+        if process.stdout is not None:
+            process.stdout.close()
+
+
 def members(group: int) -> list[int]:
     """The processes of a group that are alive; a zombie is not, though `kill(pid, 0)` says so."""
     return [process.pid for process in process_table.table() if process.group == group and process.state != "Z"]

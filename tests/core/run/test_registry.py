@@ -135,9 +135,19 @@ def test_waiting_mark_goes_when_the_command_runs(home: StatusHome) -> None:
         watch.waiting(command)
         assert [(item["name"], item["cmd"], item.get("waiting")) for item in running_file(home)] == [("unit", "make", True)]
         watch.started(command)
-        assert [item.get("waiting") for item in running_file(home)] == [None]
+        assert [item.get("waiting") for item in running_file(home)] == [False]
         watch.ended(command, Result("timed_out"))
         assert [(item["waiting"], item["result"]) for item in running_file(home)] == [(False, "fail")]
+
+
+def test_every_command_has_an_entry_of_its_own_although_the_caller_lets_go_of_it(home: StatusHome) -> None:
+    with Registry(home, "s") as watch:
+        for number in range(5):
+            command = Command(f"make {number}")
+            watch.started(command)
+            watch.ended(command, Result("passed", 0))
+            del command
+        assert [item["cmd"] for item in running_file(home)] == [f"make {number}" for number in range(5)]
 
 
 def test_file_is_withdrawn_after_an_error(home: StatusHome) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from feedback_gate.run import notice
 from feedback_gate.run.command import Command, Result
 from feedback_gate.run.notice import Notice, Unit
 from feedback_gate.run.parallel import run
-from feedback_gate.system import held
 
 
 def ran(folder: Path) -> int:
@@ -140,24 +139,30 @@ def wait_for(path: Path) -> None:
     time.sleep(0.05)  # the runner says what it runs right after the start
 
 
-def test_s10_lock_that_says_nothing_yet_is_waited_for(call, tmp_path: Path) -> None:
+QUIET_RUNNER = """
+import sys, time
+from feedback_gate.run.command import Command, Result
+from feedback_gate.run.notice import Notice, Unit
+folder, text, cwd = sys.argv[1:]
+command = Command(text, cwd=cwd)
+unit = Unit.of(folder, command)
+lock = unit.lock
+assert lock.take()
+stamp = lock.stamp()
+print("locked", flush=True)
+time.sleep(0.3)
+unit.announce(Notice(unit, "theirs", command.key, [], stamp))
+time.sleep(0.3)
+unit.leave_result("theirs", Result("failed", 7, "from them\\n"), time.monotonic())
+"""
+
+
+def test_s10_lock_that_says_nothing_yet_is_waited_for(python, call, tmp_path: Path) -> None:
     """The runner has the lock but has not said what it runs; then it does, and its result is taken."""
     command = Command(f"echo x >> {tmp_path}/ran", cwd=str(tmp_path))
-    unit = unit_of(tmp_path, command.text)
-    os.makedirs(unit.folder)
-    lock = unit.lock
-    assert lock.take()
-    stamp = lock.stamp()
-    child = os.fork()
-    if child == 0:  # the other runner; it holds the lock through the shared descriptor
-        time.sleep(0.2)
-        unit.announce(Notice(unit, "theirs", command.key, [], stamp))
-        time.sleep(0.2)
-        unit.leave_result("theirs", Result("failed", 7, "from them\n"), time.monotonic())
-        os._exit(0)
-    lock.release()
-    result = run([command], call, runs=unit.folder)[0]
-    os.waitpid(child, 0)
+    runner = python(QUIET_RUNNER, str(tmp_path / "runs"), command.text, command.cwd)
+    assert runner.stdout.readline() == b"locked\n"
+    result = run([command], call, runs=str(tmp_path / "runs"))[0]
     assert (result.status, result.code, result.output, result.shared) == ("failed", 7, "from them\n", True)
     assert ran(tmp_path) == 0
 
@@ -254,20 +259,19 @@ def test_s21_runner_that_was_killed_is_followed_at_once(ask, tmp_path: Path, tab
 
 def test_s22_processes_of_a_dead_runner_are_gone_before_the_next_starts(call, tmp_path: Path, table) -> None:
     """Its guard was killed too: the newcomer waits a moment, then ends what is left, and only then runs."""
-    command = Command(f"kill -0 {{pid}} 2>/dev/null; echo x >> {tmp_path}/ran", cwd=str(tmp_path))
+    command = Command(f"echo x >> {tmp_path}/ran", cwd=str(tmp_path))
+    mark = f"dead-{os.getpid()}"
+    left = subprocess.Popen(
+        ["/bin/sh", "-c", "sleep 30; :"], env={"FEEDBACK_GATE_RUN": mark, "PATH": "/usr/bin:/bin"}, start_new_session=True
+    )
     unit = unit_of(tmp_path, command.text)
-    os.makedirs(unit.folder)
-    child = os.fork()
-    if child == 0:
-        os.setsid()
-        os.execve("/bin/sh", ["sh", "-c", "sleep 30; :"], {"FEEDBACK_GATE_RUN": "mark-of-the-dead", "PATH": "/usr/bin:/bin"})
-    unit.announce(Notice(unit, "dead", command.key, [], 0, child, "mark-of-the-dead"))
-    assert table.until(lambda: len(table.members(child)) == 2)
+    unit.announce(Notice(unit, "dead", command.key, [], 0, left.pid, mark))
+    assert table.until(lambda: len(table.members(left.pid)) == 2)
     begun = time.monotonic()
     result = run([command], call, runs=unit.folder)[0]
-    os.waitpid(child, 0)
-    assert (result.shared, table.members(child)) == (False, [])
-    assert 0.9 < time.monotonic() - begun < 2.0
+    left.wait(5)
+    assert (result.shared, ran(tmp_path), table.members(left.pid)) == (False, 1, [])
+    assert 0.9 < time.monotonic() - begun < 3.0
 
 
 def test_s23_two_sessions_run_one_after_the_other(ask, tmp_path: Path) -> None:
@@ -395,40 +399,37 @@ def test_sweep_leaves_a_lock_that_is_held(tmp_path: Path) -> None:
     lock.release()
 
 
-def test_lock_is_never_held_twice_while_sweepers_remove_it(tmp_path: Path) -> None:
-    """Holders write to one file in turn, sweepers remove the lock as fast as they can."""
-    path = str(tmp_path / "unit.lock")
-    children = [os.fork() for _ in range(1)]
-    if children == [0]:
-        os._exit(swept(path))
-    others = []
-    for _ in range(3):
-        child = os.fork()
-        if child == 0:
-            os._exit(counted(path, tmp_path / "count"))
-        others.append(child)
-    statuses = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in others]
-    os.kill(children[0], signal.SIGKILL)
-    os.waitpid(children[0], 0)
-    assert statuses == [0, 0, 0]
-    assert (tmp_path / "count").read_text() == "150"
-
-
-def swept(path: str) -> int:
-    while True:
-        held.sweep(path, -1.0)
-
-
-def counted(path: str, count: Path) -> int:
-    for _ in range(50):
-        lock = held.HeldLock(path)
-        while not lock.take():
-            time.sleep(0.0005)
-        value = int(count.read_text()) if count.exists() else 0
+SWEEPER = """
+import sys
+from feedback_gate.system import held
+while True:
+    held.sweep(sys.argv[1], -1.0)
+"""
+HOLDER = """
+import sys, time
+from feedback_gate.system import held
+path, count = sys.argv[1:]
+for _ in range(50):
+    lock = held.HeldLock(path)
+    while not lock.take():
         time.sleep(0.0005)
-        count.write_text(str(value + 1))
-        lock.release()
-    return 0
+    with open(count) as kept:
+        value = int(kept.read())
+    time.sleep(0.0005)
+    with open(count, "w") as kept:
+        kept.write(str(value + 1))
+    lock.release()
+"""
+
+
+def test_lock_is_never_held_twice_while_sweepers_remove_it(python, tmp_path: Path) -> None:
+    """Holders count in one file in turn while a sweeper removes the lock as fast as it can: no count is lost."""
+    path, count = str(tmp_path / "unit.lock"), tmp_path / "count"
+    count.write_text("0")
+    python(SWEEPER, path)
+    holders = [python(HOLDER, path, str(count)) for _ in range(3)]
+    assert [holder.wait(30) for holder in holders] == [0, 0, 0]
+    assert count.read_text() == "150"
 
 
 def test_unit_is_readable_and_distinct(tmp_path: Path) -> None:

@@ -245,3 +245,22 @@ def test_the_doctor_hears_from_the_client_itself_who_trusted_what(codex_lab, plu
         ("problem", "codex.doctor_review", {"installed": 9, "running": 8}),
         ("problem", "codex.doctor_hook", {"event": "Stop", "status": "modified", "path": path}),
     ]
+
+
+FORCED = "touch ran; git push origin main --force"
+
+
+def test_an_ask_is_a_deny_until_the_person_has_spoken_and_then_lets_that_very_command_pass(codex_lab, plugin):
+    lab = codex_lab(CODE)
+    as_user_hooks(lab, plugin)
+    lab.at_home(".agents/feedback/push.md", bash_rule(3))
+    run = lab.exec("Push it.", [lab.shell(FORCED), lab.shell(FORCED), say("May I?")])
+    assert "no dialog can ask for it" in run.told(1)
+    assert "no dialog can ask for it" in run.told(2)
+    assert not os.path.exists(lab.path("ran"))
+    turns = [lab.shell(FORCED), lab.shell("git push origin other --force"), say("bye")]
+    again = lab.exec(None, turns, "resume", "--last", "Yes, push it.")
+    told = [again.told(number) for number in range(1, len(again.requests))]
+    assert os.path.exists(lab.path("ran"))
+    assert "no dialog can ask for it" not in told[0]
+    assert "no dialog can ask for it" in told[1]

@@ -1,0 +1,138 @@
+"""The budgets, one row each, and how each is measured."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from tests.bench.stage import PLUGIN, Stage, bash_path, reference
+from tests.bench.timing import Process, interleaved, together
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+GATE = "rules:\n  - match: '**/*.py'\n    run:\n      - {name: passes, cmd: 'true'}\n"
+
+
+class Row:
+    """One budget: what was measured, what it must not pass, what we aim at."""
+
+    def __init__(self, name: str, value: float, must: float, aim: float, unit: str = "x") -> None:
+        self.name = name
+        self.value = value
+        self.must = must
+        self.aim = aim
+        self.unit = unit
+
+
+class Bench:
+    """Where and with what is measured."""
+
+    def __init__(self, folder: Path, python: str, rounds: int) -> None:
+        self.folder = folder
+        self.python = python
+        self.rounds = rounds
+
+    def stage(self, name: str) -> Stage:
+        """A fresh home and project."""
+        return Stage(self.folder / name, self.python)
+
+
+def tool_calls(bench: Bench) -> list[Row]:
+    """PreToolUse(Bash) with more and more rules."""
+    bars = {20: (1.4, 1.25), 500: (1.5, 1.3), 5000: (1.7, 1.3)}
+    stages = {count: bench.stage(f"rules{count}").rules(count).begin() for count in bars}
+    hit = stages[500].bash("forbidden-5 --force")
+    assert stages[500].answer(hit) is not None, "a command that a rule forbids was let through"
+    calls = {str(count): stage.bash() for count, stage in stages.items()}
+    times = interleaved({"reference": reference(stages[20], bench.python), **calls}, bench.rounds)
+    return [
+        Row(f"PreToolUse(Bash), {count} rules / reference", times[str(count)] / times["reference"], *bar)
+        for count, bar in bars.items()
+    ]
+
+
+def nothing_configured(bench: Bench) -> list[Row]:
+    """An event in a project without anything of ours."""
+    stage = bench.stage("nothing").begin()
+    bare = Process([bash_path(), "-c", ":"], stage.environ)
+    times = interleaved({"bash": bare, "quiet": stage.bash()}, bench.rounds * 3)
+    return [Row("nothing configured / bash -c :", times["quiet"] / times["bash"], 1.7, 1.2)]
+
+
+def quiet_stop(bench: Bench) -> list[Row]:
+    """A stop with nothing to say: no claim, a gate, nothing pending."""
+    stage = bench.stage("stop").rules(20).gate(GATE, app_py="x = 1\n").begin()
+    stop = stage.event(
+        "Stop", stop_hook_active=False, last_assistant_message="Here is the list.", background_tasks=[], session_crons=[]
+    )
+    assert stage.answer(stop) is None, stage.answer(stop)
+    times = interleaved({"reference": reference(stage, bench.python), "stop": stop}, bench.rounds)
+    return [Row("a quiet Stop / reference", times["stop"] / times["reference"], 1.8, 1.5)]
+
+
+def many_at_once(bench: Bench) -> list[Row]:
+    """32 tool calls at once, against one alone."""
+    stage = bench.stage("many").rules(20).begin()
+    call = stage.bash()
+    alone, slowest = [], []
+    for _ in range(max(3, bench.rounds // 10)):
+        alone.extend(call.seconds() for _ in range(5))
+        slowest.append(together(call, 32)[30])
+    return [Row("32 hooks at once, p95 / one", sorted(slowest)[len(slowest) // 2] / sorted(alone)[len(alone) // 2], 22, 18)]
+
+
+def large_input(bench: Bench) -> list[Row]:
+    """5 MB of tool input under 20 ordinary rules."""
+    stage = bench.stage("large").rules(20).begin()
+    filler = "echo all is well; " * 290_000
+    call = stage.bash(filler + "forbidden-5 --force")
+    assert stage.answer(call) is not None, "a command at the end of 5 MB was let through"
+    times = interleaved({"large": call}, max(3, bench.rounds // 10))
+    return [Row("5 MB of tool input, 20 rules", times["large"], 1.0, 0.3, "s")]
+
+
+def gate_overhead(bench: Bench) -> list[Row]:
+    """A gate phase after an edit whose command is `true`, against starting `true`."""
+    stage = bench.stage("gate").gate(GATE, app_py="x = 1\n").begin()
+    path = stage.project / "app.py"
+    call = stage.event(
+        "PostToolUse",
+        tool_name="Write",
+        tool_input={"file_path": str(path), "content": "x = 2\n"},
+        tool_response={
+            "type": "update",
+            "filePath": str(path),
+            "content": "x = 2\n",
+            "structuredPatch": [],
+            "originalFile": "x = 1\n",
+        },
+        tool_use_id="t2",
+    )
+    path.write_text("x = 2\n")
+    assert stage.answer(call) is not None, "the gate did not run"
+    times = interleaved({"reference": reference(stage, bench.python), "gate": call}, bench.rounds)
+    return [Row("gate overhead beyond its command", (times["gate"] - times["reference"]) * 1000, 60, 30, "ms")]
+
+
+def size(_: Bench) -> list[Row]:
+    """The executable."""
+    return [Row("dist/feedback-gate.pyz", os.path.getsize(PLUGIN / "shim" / "feedback-gate.pyz") / 1e6, 1.0, 0.6, "MB")]
+
+
+ROWS: dict[str, Callable[[Bench], list[Row]]] = {
+    "tool calls": tool_calls,
+    "nothing": nothing_configured,
+    "stop": quiet_stop,
+    "many": many_at_once,
+    "large": large_input,
+    "gate": gate_overhead,
+    "size": size,
+}
+
+
+def measure(folder: Path, python: str, rounds: int, only: str) -> list[Row]:
+    """Every row whose key holds the word `only`."""
+    bench = Bench(folder, python, rounds)
+    return [row for key, function in ROWS.items() if only in key for row in function(bench)]

@@ -1,4 +1,4 @@
-"""Makes what Codex reads: the marketplace, and a plugin of few files that never change, for any change voids its trust."""
+"""Makes what Codex reads: the marketplace, a plugin of few files that never change (any change voids its trust), a fleet's file."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ NAME = "feedback-gate"
 # Constant: the plugin only finds the launcher, which lies outside it and is what gets updated.
 VERSION = "1.0.0"
 FOLDER = "plugins/codex"
+REQUIREMENTS = "docs/managed/requirements.toml"
 # An administrator's launcher before a person's own.
 LAUNCHERS = ("/opt/feedback-gate/hook.sh", "${XDG_DATA_HOME:-$HOME/.local/share}/feedback-gate/hook.sh")
 FINDER = """\
@@ -42,6 +43,7 @@ def outputs() -> dict[str, str]:
         f"{FOLDER}/hook.sh": finder(),
         f"{FOLDER}/skills/correct/SKILL.md": skill("correct"),
         f"{FOLDER}/skills/gate/SKILL.md": skill("gate"),
+        REQUIREMENTS: registration.requirements(registration.quoted(LAUNCHERS[0])),
     }
 
 

@@ -10,6 +10,7 @@ import subprocess
 import pytest
 
 import codex_plugin
+from feedback_gate.hosts.codex import registration
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 PLUGIN = os.path.join(ROOT, "plugins", "codex")
@@ -42,11 +43,11 @@ def put_launcher(folder, name):
     (folder / "hook.sh").write_text(f'echo "{name}" "$@"; cat\n', encoding="utf-8")
 
 
-def test_the_plugin_is_made_of_six_generated_files_and_no_links():
+def test_the_plugin_is_made_of_five_generated_files_and_no_links():
     found = {os.path.relpath(os.path.join(folder, name), ROOT) for folder, _, names in os.walk(PLUGIN) for name in names}
     made = set(codex_plugin.outputs())
-    assert found == made - {".agents/plugins/marketplace.json"}
-    assert len(made) == 6
+    assert found == {path for path in made if path.startswith("plugins/")}
+    assert len(found) == 5
     assert not any(os.path.islink(os.path.join(ROOT, path)) for path in made)
 
 
@@ -91,3 +92,10 @@ def test_without_a_launcher_the_session_start_tells_person_and_agent_how_to_get_
 def test_without_a_launcher_every_other_event_passes_in_silence(event, plugin, environ):
     done = finder(["sh"], event, environ, plugin)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_the_page_on_codex_shows_each_entry_of_the_review_screen_as_it_is():
+    with open(os.path.join(ROOT, "docs", "codex.md"), encoding="utf-8") as file:
+        page = file.read()
+    rows = [f"| {entry.event} | `{entry.status}` | {entry.timeout} s |" for entry in registration.REGISTRATIONS]
+    assert "\n".join(rows) in page

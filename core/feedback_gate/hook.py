@@ -30,13 +30,21 @@ if TYPE_CHECKING:
 
 # The checks of each event, in the order in which they speak. Imported when reached: an event pays only for its own.
 CHECKS: dict[str, tuple[str, ...]] = {
-    "SessionStart": ("feedback_gate.approval:started", "feedback_gate.quality.session:started"),
+    "SessionStart": (
+        "feedback_gate.approval:started",
+        "feedback_gate.quality.session:started",
+        "feedback_gate.feedback.inject:started",
+    ),
     "UserPromptSubmit": (
         "feedback_gate.approval:prompted",
         "feedback_gate.quality.session:prompted",
         "feedback_gate.feedback.inject:check",
     ),
-    "PreToolUse": ("feedback_gate.feedback.guard:check", "feedback_gate.quality.before_command:check"),
+    "PreToolUse": (
+        "feedback_gate.feedback.guard:check",
+        "feedback_gate.feedback.launch:check",
+        "feedback_gate.quality.before_command:check",
+    ),
     "PostToolUse": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
     "PostToolUseFailure": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
     "Stop": ("feedback_gate.quality.before_stop:check", "feedback_gate.feedback.stop_check:check"),

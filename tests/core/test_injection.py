@@ -1,0 +1,162 @@
+"""What a prompt is given: the rules text, broken parts, confirmed rules; in full once, then changes; never silently cut."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.product import Product, context
+
+TEXT = "# Keeping feedback"
+HEADER = "# Rules confirmed by repeated feedback (count 3 or more)"
+
+
+@pytest.fixture
+def product(tmp_path) -> Product:
+    return Product(tmp_path / "app")
+
+
+@pytest.fixture
+def rules(home):
+    folder = home / ".claude" / "feedback"
+    folder.mkdir(parents=True)
+
+    def write(name: str, count: int, body: str = "", description: str = "about it") -> None:
+        (folder / f"{name}.md").write_text(f"---\nname: {name}\ndescription: {description}\ncount: {count}\n---\n{body}\n")
+
+    return write
+
+
+def test_the_first_prompt_gets_the_rules_text_and_the_confirmed_rules_and_the_next_nothing(product, rules):
+    rules("high", 5)
+    rules("low", 1)
+    text = context(product.prompt())
+    assert text.startswith(TEXT)
+    assert (
+        f"{HEADER}\nFollow them; those with checks are enforced by hooks.\n\n■ high (raised 5 times) [not enforced by a hook]\nabout it"
+        in text
+    )
+    assert "■ low" not in text
+    assert product.prompt() == {}
+
+
+def test_i2_rules_stand_by_count_then_name(product, rules):
+    for name, count in (("bbb", 3), ("aaa", 3), ("zzz", 6)):
+        rules(name, count)
+    text = context(product.prompt())
+    assert text.index("■ zzz") < text.index("■ aaa") < text.index("■ bbb")
+
+
+@pytest.mark.parametrize("source", ["startup", "resume", "clear", "compact", "fork"])
+def test_after_every_session_start_everything_is_sent_again(product, rules, source):
+    rules("high", 5)
+    first = context(product.prompt())
+    product.start(source)
+    assert context(product.prompt()) == first
+
+
+def test_a_changed_rule_is_sent_alone_and_a_removed_one_is_named(product, rules, home):
+    rules("one", 3)
+    rules("two", 3)
+    product.prompt()
+    rules("two", 4)
+    assert (
+        context(product.prompt())
+        == "# Rules that are new or changed (count 3 or more)\n\n■ two (raised 4 times) [not enforced by a hook]\nabout it"
+    )
+    (home / ".claude/feedback/one.md").unlink()
+    assert context(product.prompt()) == "No longer in force: one"
+
+
+def test_with_inject_every_each_prompt_gets_everything(product, rules, monkeypatch):
+    monkeypatch.setenv("FEEDBACK_GATE_INJECT", "every")
+    rules("high", 5)
+    assert context(product.prompt()) == context(product.prompt()) != ""
+
+
+def test_a_task_notification_gets_nothing(product, rules):
+    rules("high", 5)
+    assert product.prompt("<task-notification>done</task-notification>") == {}
+
+
+def test_i6_the_intro_is_the_first_paragraph_before_the_reasons(product, rules):
+    rules("high", 5, "A\n\nB\n\n**Why:** C")
+    block = context(product.prompt()).partition("■ high")[2]
+    assert "\nA" in block
+    assert "B" not in block
+    assert "C" not in block
+
+
+def test_i3_eighty_rules_share_the_hosts_limit_and_the_rest_is_named_and_counted(product, rules):
+    for number in range(80):
+        rules(f"rule_{number:02}", 3, "An intro of twenty ch", "d" * 80)
+    text = context(product.prompt())
+    assert len(text) < 9800
+    assert all(f"rule_{number:02}" in text for number in range(80))
+    assert "more rules are in force; read their files:" in text
+
+
+def test_five_hundred_rules_say_how_many_are_not_shown(product, rules):
+    for number in range(500):
+        rules(f"a_rather_long_name_of_a_rule_{number:03}", 3)
+    text = context(product.prompt())
+    assert len(text) < 9800
+    assert "… and " in text
+
+
+def test_i8_broken_parts_come_first_and_with_every_prompt_until_mended(product, rules, home):
+    rules("good", 3)
+    bad = home / ".claude/feedback/bad.md"
+    bad.write_text("---\na: [1\n---\n")
+    for _ in range(2):
+        assert context(product.prompt()).startswith("These rule files have errors")
+    bad.unlink()
+    assert product.prompt() == {}
+
+
+def test_u2_u4_an_own_rules_file_replaces_the_bundled_text(product, home, monkeypatch):
+    own = home / ".claude/feedback-gate/feedback_rules.md"
+    own.parent.mkdir(parents=True)
+    own.write_text("my own text\n")
+    assert context(product.prompt()) == "my own text\n"
+    (home / "custom.md").write_text("custom text")
+    monkeypatch.setenv("FEEDBACK_GATE_RULES_FILE", "~/custom.md")
+    product.start()
+    assert context(product.prompt()) == "custom text\n"
+
+
+def test_an_own_rules_file_that_is_empty_gives_nothing(product, home):
+    own = home / ".claude/feedback-gate/feedback_rules.md"
+    own.parent.mkdir(parents=True)
+    own.write_text("")
+    assert product.prompt() == {}
+
+
+def test_the_bundled_text_follows_the_language(product, monkeypatch):
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    assert context(product.prompt()).startswith("# フィードバックの残し方")
+
+
+def test_a_project_cannot_replace_the_rules_text_through_its_settings(product, monkeypatch):
+    product.file(".claude/settings.json", '{"env": {"FEEDBACK_GATE_RULES_FILE": "/etc/hostname"}}')
+    monkeypatch.setenv("FEEDBACK_GATE_RULES_FILE", "/etc/hostname")
+    assert context(product.prompt()).startswith(TEXT)
+
+
+def test_the_launch_guard_shows_the_whole_text(product, monkeypatch):
+    monkeypatch.setenv("FEEDBACK_GATE_AGENT_LAUNCH_GUARD", "true")
+    call = {"tool_name": "Agent", "tool_input": {"subagent_type": "code-implementer", "prompt": "P"}}
+    specific = product.call("PreToolUse", **call)["hookSpecificOutput"]
+    assert specific["permissionDecision"] == "ask"
+    assert specific["permissionDecisionReason"].startswith("Text for agent code-implementer:\n\nP\n\n--- Does it state")
+    monkeypatch.setenv("FEEDBACK_GATE_ASK_AGENT_TYPES", "worker; x")
+    assert product.call("PreToolUse", **call) == {}
+
+
+@pytest.mark.parametrize(("recipient", "asked"), [("x", True), ("git-operator", False), ("team:git-operator", False), ("", True)])
+def test_v3_v4_messages_are_shown_but_for_allowed_recipients(product, monkeypatch, recipient, asked):
+    monkeypatch.setenv("CLAUDE_PLUGIN_OPTION_AGENTLAUNCHGUARD", "true")
+    reply = product.call("PreToolUse", tool_name="SendMessage", tool_input={"to": recipient, "message": "M"})
+    assert (reply.get("hookSpecificOutput", {}).get("permissionDecision") == "ask") is asked
+
+
+def test_v5_the_launch_guard_is_off_by_default(product):
+    assert product.call("PreToolUse", tool_name="Agent", tool_input={"subagent_type": "code-implementer", "prompt": "P"}) == {}

@@ -7,6 +7,7 @@ after everything it names: a hook that starts in between works with the old pin 
 from __future__ import annotations
 
 import os
+import sys
 import time
 
 from feedback_gate_installer import files, payload, permissions, pins, records, versions
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
     from feedback_gate_installer.places import Places
 
 RECORD = "placed.json"
+PYTHON = "python"
 _STALE = 3600.0  # seconds after which a file under construction is nobody's
 MARK = "# Placed by feedback-gate-installer."
 
-# Starts what the pin names, checked by its hash, with the Python that the launcher settled on or the first that will do.
+# Starts what the pin names, checked by its hash, with the Python that the launcher settled on, the one that installed it,
+# or the first that will do.
 _COMMAND = r"""#!/bin/sh
 {mark}
 fg_data={data}
@@ -45,9 +48,10 @@ if found!=wanted:
     sys.exit("feedback-gate: "+path+" is missing or changed. Next: feedback-gate-installer install")
 sys.argv[:]=[path]+sys.argv[3:]
 runpy.run_path(path,run_name="__main__")'
-fg_python=
-[ -r "$fg_dir/python" ] && IFS= read -r fg_python <"$fg_dir/python"
-for fg_try in "$fg_python" python3 python3.13 python3.12 python3.11 python3.10 python3.9 python; do
+fg_settled='' fg_installer=''
+[ -r "$fg_dir/python" ] && IFS= read -r fg_settled <"$fg_dir/python"
+[ -r "$fg_data/python" ] && IFS= read -r fg_installer <"$fg_data/python"
+for fg_try in "$fg_settled" "$fg_installer" python3 python3.13 python3.12 python3.11 python3.10 python3.9 python; do
   [ -n "$fg_try" ] && command -v "$fg_try" >/dev/null 2>&1 || continue
   "$fg_try" -I -S -c 'import sys; sys.exit(sys.version_info < (3, 9))' >/dev/null 2>&1 || continue
   exec "$fg_try" -I -S -X utf8 -c "$fg_code" "$fg_file" "$fg_sha" "$@"
@@ -81,6 +85,7 @@ def place(places: Places, pin: Pin, executable: str, *, downgrade: bool) -> Plac
         return placed
     contents = [(os.path.join(places.data, name), payload.read(name)) for name in payload.LAUNCHER]
     contents.append((os.path.join(places.data, pins.EXECUTABLE), _content(executable)))
+    contents.append((os.path.join(places.data, PYTHON), own_python()))
     contents.append((places.pin, pin.text.encode()))
     permissions.own_folder(places.data, permissions.user_id())
     for folder in (places.data, places.bin, places.records):
@@ -101,6 +106,12 @@ def command_text(places: Places) -> str:
 def quoted(path: str) -> str:
     """A path as one word of sh."""
     return "'" + path.replace("'", "'\\''") + "'"
+
+
+def own_python() -> bytes:
+    """The interpreter that runs us, behind links and virtual environments, as one line."""
+    path = os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
+    return os.fsencode(path) + b"\n" if os.access(path, os.X_OK) and "\n" not in path else b"\n"
 
 
 def is_ours(path: str) -> bool:

@@ -433,6 +433,7 @@ def test_p1_the_command_runs_in_every_sh(machine: Machine, shell: str) -> None:
 
 def test_p2_the_command_passes_over_pythons_that_will_not_do(machine: Machine, tmp_path: Path) -> None:
     machine.install()
+    os.unlink(machine.path(".local/share/feedback-gate/python"))
     stub = tmp_path / "stub" / "python3"
     stub.parent.mkdir()
     stub.write_text("#!/bin/sh\nexit 49\n")
@@ -441,6 +442,11 @@ def test_p2_the_command_passes_over_pythons_that_will_not_do(machine: Machine, t
     (tmp_path / "real" / "python3.11").symlink_to(os.path.realpath(installing.sys.executable))
     ran = run_command(machine, PATH=f"{stub.parent}:{tmp_path / 'real'}:/nowhere")
     assert (ran.returncode, ran.stdout) == (0, "feedback-gate 1.4.0\n")
+
+
+def test_the_command_starts_with_the_python_that_installed_it(machine: Machine) -> None:
+    machine.install()
+    assert run_command(machine, PATH="/nowhere").stdout == "feedback-gate 1.4.0\n"
 
 
 def test_a_foreign_command_is_left_alone(machine: Machine) -> None:

@@ -1,0 +1,207 @@
+"""Sentences, clauses and scope: which success phrases of a sentence are asserted, and which are negated, hedged, asked or planned.
+
+Scope is a matter of clauses, never of a number of words: a negation reaches to the end of its clause, "I think" to the end of its sentence,
+a condition over what depends on it, a contrast ("but") ends them all. Works on classes (see lexing), so it is the same for every language.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feedback_gate.claims.lexing import Pack
+
+_SENTENCE = re.compile(r"[^.?|]+[.?|]*")
+_BREAKS = frozenset(",;:-()KUC_TX")
+# What may begin a clause after "and": a subject. Anything else goes on with the clause, and stays in the scope of its negation.
+_SUBJECTS = frozenset("ezAIdtb#0=ZEk")
+_RIGHT = frozenset("NZLEFQ")
+_WHOLE = frozenset("HYS/")
+_REST = frozenset("MSCP")
+_FILLER = frozenset("eAIdxaovw,&()-")
+_OPERATORS = _RIGHT | _WHOLE | _REST
+_FAILURES = re.compile(r"#[twkdaoxn]{0,3}[i<]|[i<][:xn]{0,2}#|#[twkda]{0,2}b|X")
+
+# Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
+_OWN = re.compile(r"[tI][axwFeov]{0,2}S")
+_LABEL = re.compile(r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])")
+
+
+def _tool(match: re.Match[str]) -> str:
+    return match.group()[:-1] + "x"
+
+
+def _copula(match: re.Match[str]) -> str:
+    del match
+    return "x"
+
+
+class Hit:
+    """A success phrase that is asserted: what kind, and its letters from `start` to `end`."""
+
+    __slots__ = ("end", "flags", "kind", "number", "start")
+
+    def __init__(self, number: int, kind: str, flags: str, start: int, end: int) -> None:
+        self.number = number  # of the pattern in its pack
+        self.kind = kind
+        self.flags = flags
+        self.start = start
+        self.end = end
+
+
+def hits(pack: Pack, classes: str) -> Iterator[Hit]:
+    """What one block asserts, sentence by sentence.
+
+    Args:
+        pack: the language.
+        classes: the letters of the whole block.
+    """
+    classes = _LABEL.sub(_copula, _OWN.sub(_tool, classes))
+    failures = _FAILURES.search(classes) is not None
+    question = ""
+    for match in _SENTENCE.finditer(classes):
+        sentence, offset = match.group(), match.start()
+        if "?" in sentence:
+            question = sentence
+            continue
+        if question:
+            answer = _answer(question, sentence)
+            if answer:
+                yield Hit(-1, answer, "", max(offset - len(question), 0), offset + len(sentence.rstrip(".")))
+            if sentence.strip(".,"):
+                question = ""
+        for hit in _sentence(pack, sentence):
+            if "n" in hit.flags and failures:
+                continue
+            hit.start += offset
+            hit.end += offset
+            yield hit
+
+
+def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
+    heads = pack.claims.keys()
+    if heads.isdisjoint(sentence):
+        return
+    clauses = list(_clauses(sentence))
+    whole = "S" in sentence
+    rest = planned = False  # carried from clause to clause
+    past = False
+    for index, (start, end) in enumerate(clauses):
+        clause = sentence[start:end]
+        if clause[0] in "K;":
+            rest = planned = False
+        elif clause[0] == ":" or clause[0] == "-":
+            planned = False
+        planned = planned and not _subject(clause)
+        if not (whole or rest or planned or past or (index and clause[0] == "_")):
+            later = clauses[index + 1] if index + 1 < len(clauses) else None
+            for hit in _clause(pack, clause, sentence[later[0] : later[1]] if later else ""):
+                hit.start += start
+                hit.end += start
+                yield hit
+        rest = rest or not _REST.isdisjoint(clause)
+        planned = "F" in clause
+        past = _fronted_past(clause, index)
+
+
+def _fronted_past(clause: str, index: int) -> bool:
+    """Whether the next clause still speaks of the time that opens the sentence ("Before the upgrade, …")."""
+    return index == 0 and "Y" in clause and set("xpr").isdisjoint(clause.split("Y", 1)[1])
+
+
+def _clauses(sentence: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for at, letter in enumerate(sentence):
+        breaks = letter in _BREAKS or (letter == "&" and _subject(sentence[at : at + 6]))
+        if breaks and at > start and not set(sentence[start:at]) <= {"&", ",", "K", "a"}:
+            yield start, at
+            start = at
+    if start < len(sentence):
+        yield start, len(sentence)
+
+
+def _subject(clause: str) -> bool:
+    """Whether a clause brings its own subject, leaving aside conjunctions and adverbs before it."""
+    bare = clause.lstrip("&,;:-()KU_aov")
+    return bool(bare) and bare[0] in _SUBJECTS
+
+
+def _clause(pack: Pack, clause: str, later: str) -> Iterator[Hit]:
+    body = clause.strip(".,;:()")
+    lead = clause.find(body) if body else 0
+    numbers = {number for letter in set(body) if letter in pack.claims for number in pack.claims[letter]}
+    found: list[Hit] = []
+    for number in sorted(numbers):
+        kind, _, flags, _ = pack.compiled[number]
+        for match in pack.pattern(number).finditer(body):
+            if match.end() > match.start() and _free(pack, body, match.start(), match.end(), flags, later):
+                found.append(Hit(number, kind, flags, match.start() + lead, match.end() + lead))
+                break
+    yield from _longest(found)
+
+
+def _longest(found: list[Hit]) -> list[Hit]:
+    """Of overlapping phrases the longest, in the order of the text."""
+    kept: list[Hit] = []
+    for hit in sorted(found, key=_length, reverse=True):
+        if all(hit.end <= other.start or hit.start >= other.end for other in kept):
+            kept.append(hit)
+    return sorted(kept, key=_place)
+
+
+def _length(hit: Hit) -> int:
+    return hit.end - hit.start
+
+
+def _place(hit: Hit) -> int:
+    return hit.start
+
+
+def _free(pack: Pack, clause: str, start: int, end: int, flags: str, later: str) -> bool:
+    """Whether no operator outside the phrase has it in its scope."""
+    before, after = clause[:start], clause[end:]
+    if not _OPERATORS.isdisjoint(before) and not (_only_past(before) and "o" in clause):
+        return False
+    if not _WHOLE.isdisjoint(after.replace("Y", "") if "o" in clause else after):
+        return False
+    if pack.negation == "clause" and not _RIGHT.isdisjoint(after):
+        return False
+    if "M" in after:
+        return False
+    return not _undone_later(later, flags)
+
+
+def _only_past(before: str) -> bool:
+    return not (_OPERATORS - {"Y"}) & set(before)
+
+
+def _undone_later(later: str, flags: str) -> bool:
+    """Whether the next clause takes it back: a condition ("…, if the variable is set") or an afterthought ("…, I think")."""
+    bare = later.strip(",.()-&")
+    if not bare:
+        return False
+    if bare[0] == "C":
+        return "e" not in flags
+    if bare[0] == "_":
+        return "g" in flags
+    return not {"M", "H"}.isdisjoint(bare) and len(bare) <= 6 and set(bare) <= _FILLER | {"M", "H"}
+
+
+def _answer(question: str, answer: str) -> str:
+    """The kind of success that a question and the short answer after it assert together; empty if none."""
+    body = question.rstrip("?.")
+    positive = re.search(r"[pgfhcrum>%1234R!]|k[aov]*$", body) is not None
+    negative = not positive and re.search(r"[bi<j]", body) is not None
+    first = re.split(r"[,;:.(K-]", answer.strip("., "), maxsplit=1)[0].strip("a")
+    if not _OPERATORS.isdisjoint(first.strip("ZNE")) or {"H", "M", "C"} & set(answer):
+        return ""
+    yes = first[:1] == "]" or re.fullmatch(r"[eAtdbIk]{1,3}x", first) is not None
+    no = first[:1] == "[" or first in ("Z", "N", "E", "ZN")
+    if positive and yes and "N" not in first:
+        return "fixed" if re.search(r"[fsm]", body) else "passing" if re.search(r"[pg]", body) else "finished"
+    if negative and no:
+        return "passing"
+    return ""

@@ -1,0 +1,115 @@
+"""The claim detector: does a message say, in the agent's own voice and without a hedge, that something is done, fixed, passing or verified?
+
+At most 64,000 characters are examined, 16,000 from the beginning and 48,000 from the end: claims stand at either end, and a Stop must stay cheap.
+"""
+
+from __future__ import annotations
+
+import re
+
+from feedback_gate.claims import languages, lexing, prose
+from feedback_gate.claims.clauses import hits
+from feedback_gate.claims.marks import Marks
+from feedback_gate.claims.voice import spoken
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feedback_gate.claims.lexing import Pack
+    from feedback_gate.claims.prose import Block
+
+    Key = tuple[str, int]
+    Said = list[tuple[Block, tuple[Pack, ...]]]
+
+EXAMINED_HEAD = 16_000
+EXAMINED_TAIL = 48_000
+# An edit report ("Added a flag") says that something was changed, not that it works. `True` makes it a claim of kind "finished".
+EDIT_REPORTS_ARE_CLAIMS = False
+
+_FENCES = re.compile(r"^[ \t]*(?:`{3,}|~{3,})", re.MULTILINE)
+_ADMISSION = re.compile(r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovx]{0,2}[uprc]")
+
+
+class Claim:
+    """One success phrase: the words, their language, what they claim, and the 1-based line they begin on."""
+
+    __slots__ = ("kind", "language", "line", "phrase")
+
+    def __init__(self, phrase: str, language: str, kind: str, line: int) -> None:
+        self.phrase = phrase
+        self.language = language
+        self.kind = kind  # passing · fixed · finished · verified
+        self.line = line
+
+    def __repr__(self) -> str:
+        return f"Claim({self.phrase!r}, {self.language!r}, {self.kind!r}, {self.line})"
+
+
+def scan(text: object) -> list[Claim]:
+    """All claims of a message, in order, at most one for each pattern of a language.
+
+    Args:
+        text: the message. Anything that is not text, or is blank, holds no claim.
+    """
+    seen: set[Key] = set()
+    found = []
+    for key, claim in _claims(text):
+        if key not in seen:
+            seen.add(key)
+            found.append(claim)
+    return found
+
+
+def first_claim(text: object) -> Claim | None:
+    """The first claim of a message, or `None`; stops reading there."""
+    for _, claim in _claims(text):
+        return claim
+    return None
+
+
+def _claims(text: object) -> Iterator[tuple[Key, Claim]]:
+    if not isinstance(text, str) or not text.strip():
+        return
+    blocks = _examined(text)
+    said = spoken(blocks, languages.choose(blocks))
+    marked = Marks([block for block, _ in said])
+    for block, packs in said:
+        for pack in packs:
+            found = list(_block_claims(text, block, pack, marked, said))
+            yield from found
+            if found:
+                break
+
+
+def _block_claims(text: str, block: Block, pack: Pack, marked: Marks, said: Said) -> Iterator[tuple[Key, Claim]]:
+    sentence = lexing.classify(pack, block.text)
+    claimed = False
+    if block.kind not in (prose.ROW, prose.OPEN):
+        for hit in hits(pack, sentence.classes):
+            if ("V" in hit.flags and not EDIT_REPORTS_ARE_CLAIMS) or ("w" in hit.flags and _admits(said)):
+                continue
+            claimed = True
+            phrase = text[block.start + sentence.starts[hit.start] : block.start + sentence.ends[hit.end - 1]]
+            line = block.line + text.count("\n", block.start, block.start + sentence.starts[hit.start])
+            yield (pack.language, hit.number), Claim(" ".join(phrase.split()), pack.language, hit.kind, line)
+    kind = "" if claimed or block.kind == prose.OPEN else marked.claim(pack, block, sentence.classes)
+    if kind:
+        phrase = text[block.start : block.start + len(block.text)].strip()
+        yield (pack.language, -2), Claim(phrase, pack.language, kind, block.line)
+
+
+def _admits(said: Said) -> bool:
+    """Whether the message says anywhere that something fails or was not done; a weak claim does not stand beside that."""
+    return any(_ADMISSION.search(lexing.classify(pack, block.text).classes) for block, packs in said for pack in packs[:1])
+
+
+def _examined(text: str) -> list[Block]:
+    """The blocks of the message; of a long one only those of its beginning and its end."""
+    if len(text) <= EXAMINED_HEAD + EXAMINED_TAIL:
+        return prose.blocks(text)
+    head = text.rfind("\n", 0, EXAMINED_HEAD) + 1 or EXAMINED_HEAD
+    tail = text.find("\n", len(text) - EXAMINED_TAIL) + 1 or len(text) - EXAMINED_TAIL
+    fenced = len(_FENCES.findall(text, 0, tail)) % 2 == 1
+    line = text.count("\n", 0, tail) + 1
+    return prose.blocks(text[:head]) + prose.blocks(text[tail:], line, offset=tail, fenced=fenced)

@@ -1,0 +1,112 @@
+"""Which languages a block of a message can be in, and loading only their packs."""
+
+from __future__ import annotations
+
+import re
+
+from feedback_gate.claims import lexing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from feedback_gate.claims.lexing import Pack
+    from feedback_gate.claims.prose import Block
+
+_FOREIGN = re.compile("[\u0900-\u097f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_KANA = re.compile("[\u3040-\u30ff]")
+_KOREAN = re.compile("[\uac00-\ud7a3]")
+_HINDI = re.compile("[\u0900-\u097f]")
+# Characters that Chinese sentences are full of and Japanese ones without kana do not have.
+_CHINESE = re.compile("[的没这们吗过还么说话时间试测错误问题编译验证检查绿]|(?<![完終])了")
+
+# Words that tell the languages in Latin script apart; loan words that several of them share are left out on purpose.
+_VOTES = {
+    "en": "the is are was were has have had been be and of it that this these with for from not no all now i i've i'm i'll we we're you your it's"
+    " that's don't doesn't didn't isn't aren't can't will should would could every everything nothing none both but so if when which what"
+    " pass passes passed passing fixed done finished complete completed verified works working ready resolved implemented clean green"
+    " fix fixes issue issues errors failures warnings failed failing gone tested confirmed repaired solved addressed yes zero any"
+    " successfully succeeded shipped deployed committed pushed good great",
+    "es": "el los las una que es está están con para por del al se lo no ya todo toda todos todas pero si sí cuando he hemos ha han sin más"
+    " muy en esté cuanto hay tras y ahora aquí también como este esta esto eso según prueba pruebas pasan pasa pasaron pasado error errores fallo fallos listo lista hecho"
+    " hecha corregido corregida corregí arreglado arreglé solucionado solucionada resuelto resuelta terminado terminada terminé completado"
+    " completada completo verificado verifiqué verificada comprobado comprobé probado funciona funcionan funcionando compila compilación"
+    " estado verde orden queda implementado implementada implementé ningún ninguna advertencias avisos superadas superados tarea cambios"
+    " crear creé añadí debería creo parece voy desplegado subido validado finalizado finalizada",
+    "de": "der die das den dem des ein eine einen und ist sind war wurde wurden hat habe haben ich wir nicht kein keine keinen mit für von zu"
+    " auf im am alle alles jetzt nun wieder noch schon aber wenn ob dass sich auch bei nach es er sie wird werden läuft laufen durch bestanden"
+    " bestehen fehler behoben fertig erledigt abgeschlossen gelöst korrigiert repariert funktioniert funktionieren grün erfolgreich geprüft"
+    " überprüft getestet verifiziert bereit implementiert umgesetzt aufgabe problem fehlerfrei kompiliert warnungen keinerlei sämtliche"
+    " ja nein sollte scheint vermutlich beim zum zur geklappt klappt bestätigt fertiggestellt beendet absturz tritt prüfungen",
+    "fr": "le les des du une un est sont été avec pour dans sur et que qui ne pas plus je j'ai nous vous tout tous toute toutes mais si quand"
+    " c'est ça cela ce cette ces au aux maintenant désormais déjà encore aucune aucun sans réussi réussis réussie réussissent passent"
+    " passe corrigé corrigée corrigés résolu résolue terminé terminée terminés fait faite fini finie achevé achevée fonctionne fonctionnent"
+    " vérifié vérifiée testé testée validé validée erreur erreurs échec échecs avertissement prêt prête implémenté implémentée compile"
+    " oui non problème réparé réparée vert verts tâche livré déployé semble devrait fonctionnel disparu la l'erreur n'échoue statut",
+    "pt": "o os as um uma que é está estão com para por do da dos das no na ao não já tudo todo todos todas mas se quando foi foram sem mais"
+    " agora aqui também como este esta isto isso segundo teste testes passam passa passou passaram passando erro erros falha falhas pronto"
+    " pronta feito feita corrigido corrigida corrigi consertado consertei resolvido resolvida resolvi terminado terminei concluído concluída"
+    " concluí completo completa verificado verifiquei testado testei funciona funcionam funcionando compila sim ainda nenhum nenhuma"
+    " implementado implementada implementei aprovados aprovadas tarefa mudanças acho parece vou deve deveria validado finalizado finalizada"
+    " em assim estiver e sumiu publicado enviado certo ok? eu você rodei verde verdes avisos",
+}
+_WORDS: dict[str, list[str]] = {}
+_PACKS: dict[str, Pack] = {}
+
+
+def pack(language: str) -> Pack:
+    """The pack of a language, loaded at the first call."""
+    if language not in _PACKS:
+        module = f"feedback_gate.claims.packs.{language}"
+        _PACKS[language] = lexing.Pack(language, __import__(module, fromlist=("WORDS",)))
+    return _PACKS[language]
+
+
+def choose(blocks: list[Block]) -> list[tuple[Pack, ...]]:
+    """For each block the packs that can apply to it, the likeliest first."""
+    votes = [_votes(block.text) for block in blocks]
+    total: dict[str, int] = {}
+    for vote in votes:
+        for language, count in vote.items():
+            total[language] = total.get(language, 0) + count
+    main = max(total, key=lambda language: total[language]) if total else "en"
+    kana = any(not block.text.isascii() and _KANA.search(block.text) for block in blocks)
+    return [tuple(map(pack, _block(block.text, vote, main, kana=kana))) for block, vote in zip(blocks, votes)]
+
+
+def _votes(text: str) -> dict[str, int]:
+    if not _WORDS:
+        for language, words in _VOTES.items():
+            for word in words.split():
+                _WORDS.setdefault(word, []).append(language)
+    found: dict[str, int] = {}
+    for word, _, _ in lexing.tokens(text):
+        for language in _WORDS.get(word.replace("’", "'"), ()):
+            found[language] = found.get(language, 0) + 1
+    return found
+
+
+def _block(text: str, votes: dict[str, int], main: str, *, kana: bool) -> list[str]:
+    chosen = []
+    if not text.isascii() and _FOREIGN.search(text):
+        chosen = _foreign(text, kana=kana)
+        if votes.get("en", 0) < 3:
+            return chosen
+    best = max(votes.values(), default=0)
+    tied = [language for language, count in votes.items() if count == best]
+    if main in tied or not tied:
+        chosen.append(main)
+    chosen += [language for language in tied if language not in chosen]
+    if "en" not in chosen and not votes.get(main):
+        chosen.append("en")
+    return chosen
+
+
+def _foreign(text: str, *, kana: bool) -> list[str]:
+    if _KANA.search(text):
+        return ["ja"]
+    if _KOREAN.search(text):
+        return ["ko"]
+    if _HINDI.search(text):
+        return ["hi"]
+    if _CHINESE.search(text):
+        return ["zh"]
+    return ["ja"] if kana else ["zh", "ja"]

@@ -1,0 +1,299 @@
+"""From words to classes: each word of a message becomes one letter (or a few), which is all that the grammar looks at.
+
+Content:      t test, build, lint …   b bug, error …      k task, feature, change …   e everything, it      A that
+              I we, I                 d the, my …         a other adverbs             v "correctly"         o "now", "again"
+              x be, have, become      p passes            g green, clean              f fixed, solved       s fixes, resolves
+              c finished, deployed    % complete          h done                      r works               l compiles, loads
+              > working               u verified, tested  y confirmed, checked        i fails, crashes      < failing, broken
+              m gone, disappeared     j stopped           R ready                     J "to merge"          * successfully
+              V added, changed        D other past verb   G other gerund              ~ promise, path       ! "I fixed" in one word
+              0 # numbers             = 12/12             / 11/12                     O of                  w any other word
+              1 2 3 4 phrases that say passing, fixed, finished, verified by themselves
+Operators:    N not   Z no, without   L no longer   E nothing   M "I think", "make sure"   H probably, almost   C if, when   F will, must
+              S says, according to   Y yesterday   Q how, which   K but   & and   U because, which
+Others:       { plan, draft (the heading of what is not said by the agent)   } the same for letters   [ no   ] yes
+              . ? , ; : - ( ) |  punctuation   T tick   X cross
+A pack for a language adds letters of its own where it needs them, and says so.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+TICKS = "✅✔✓☑🟢"
+CROSSES = "❌✖✗✘🔴⛔🟥"
+_PUNCTUATION = {
+    **dict.fromkeys(".!…。！｡", "."),
+    **dict.fromkeys("?？", "?"),
+    **dict.fromkeys(",，、､", ","),
+    **dict.fromkeys(";；", ";"),
+    **dict.fromkeys(":：", ":"),
+    **dict.fromkeys("-–—―→⇒", "-"),
+    **dict.fromkeys("(（[【", "("),
+    **dict.fromkeys(")）]】", ")"),
+    **dict.fromkeys("|｜", "|"),
+    **dict.fromkeys("।॥", "."),
+    **dict.fromkeys("=＝", "≡"),
+    **dict.fromkeys(TICKS, "T"),
+    **dict.fromkeys(CROSSES, "X"),
+    "\x01": "w",
+    "\x02": "t",
+    "\x03": "w",
+}
+_TOKEN = re.compile(
+    r"\x01+|\x02+|\x03+|\d[\w]*(?:[.,/:]\d\w*)*%?|[\u0900-\u0963\u0966-\u097f]+(?:-[\u0900-\u0963\u0966-\u097f]+)*"
+    r"|[^\W\d]\w*(?:[’'./&@+-]\w+)*|\.{2,}|[^\w\s]"
+)
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_FRACTION = re.compile(r"(\d+)/(\d+)$")
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-./']\w+)*")
+
+Token = "tuple[str, int, int]"
+
+
+class Sentence:
+    """Classes of a stretch of text, with the place of each letter in it."""
+
+    __slots__ = ("classes", "ends", "starts")
+
+    def __init__(self, classes: str, starts: list[int], ends: list[int]) -> None:
+        self.classes = classes
+        self.starts = starts
+        self.ends = ends
+
+
+class Pack:
+    """One language: words, phrases and patterns, made ready from its data module."""
+
+    __slots__ = (
+        "claims",
+        "compiled",
+        "index",
+        "joined",
+        "language",
+        "negation",
+        "phrases",
+        "rewrites",
+        "spaced",
+        "suffixes",
+        "words",
+    )
+
+    def __init__(self, language: str, data: ModuleType) -> None:
+        self.language = language
+        self.spaced: bool = data.SPACED
+        self.negation: str = data.NEGATION  # "right": what follows · "clause": the whole clause
+        self.suffixes: tuple[tuple[str, str], ...] = data.SUFFIXES
+        self.joined: str = data.JOINED  # classes a compound takes from its last part
+        # letters that mean something else beside certain others: (pattern of one letter, letter)
+        self.rewrites = [(re.compile(pattern), letter) for pattern, letter in data.REWRITES]
+        self.words: dict[str, str] = {}
+        self.phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        self.index: dict[str, list[tuple[str, str]]] = {}
+        for classes, words in data.WORDS:
+            for word in words.split():
+                self._add(word, "" if classes == "-" else classes)
+        for entries in self.index.values():
+            entries.sort(key=_longest_first)
+        for phrases in self.phrases.values():
+            phrases.sort(key=_longest_first)
+        # head letter → the claims that need it
+        self.claims: dict[str, list[int]] = {}
+        self.compiled: list[tuple[str, str, str, re.Pattern[str] | None]] = []
+        for number, (kind, heads, pattern, flags) in enumerate(data.CLAIMS):
+            self.compiled.append((kind, pattern, flags, None))
+            for letter in heads:
+                self.claims.setdefault(letter, []).append(number)
+
+    def _add(self, word: str, classes: str) -> None:
+        if not self.spaced and not word.isascii():
+            self.index.setdefault(word[0], []).append((word.replace("_", " "), classes))
+            return
+        if "_" not in word:
+            self.words.setdefault(word, classes)  # the first entry of a word counts
+            return
+        first, *rest = word.split("_")
+        self.phrases.setdefault(first, []).append((tuple(rest), classes))
+
+    def pattern(self, number: int) -> re.Pattern[str]:
+        """The compiled pattern of a claim; compiled when first needed."""
+        kind, source, flags, compiled = self.compiled[number]
+        if compiled is None:
+            compiled = re.compile(source)
+            self.compiled[number] = (kind, source, flags, compiled)
+        return compiled
+
+
+def _longest_first(entry: tuple[str | tuple[str, ...], str]) -> int:
+    return -len(entry[0])
+
+
+def tokens(text: str) -> list[tuple[str, int, int]]:
+    """Words, numbers and punctuation of a text whose words are separated by spaces: lower case, start, end."""
+    return [(match.group().lower(), match.start(), match.end()) for match in _TOKEN.finditer(text)]
+
+
+def classify(pack: Pack, text: str, words: list[tuple[str, int, int]] | None = None) -> Sentence:
+    """The classes of one masked block in the given language."""
+    if pack.spaced:
+        return _Spaced(pack).run(tokens(text) if words is None else words)
+    return _Unspaced(pack).run(text)
+
+
+class _Builder:
+    """What both ways of reading share: collecting letters, numbers and "x of y"."""
+
+    __slots__ = ("ends", "letters", "number", "pack", "starts")
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.letters: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.number = (-9, "")  # index of the last number's letter, its digits
+
+    def add(self, classes: str, start: int, end: int) -> None:
+        for letter in classes:
+            self.letters.append(letter)
+            self.starts.append(start)
+            self.ends.append(end)
+
+    def add_number(self, text: str, start: int, end: int) -> None:
+        fraction = _FRACTION.match(text)
+        if fraction:
+            letter = "=" if fraction.group(1) == fraction.group(2) else "/"
+        elif text == "100%":
+            letter = "="
+        elif not _NUMBER.fullmatch(text.rstrip("%")):
+            letter = "w"
+        else:
+            letter = "0" if not text.strip("0.,%") else "#"
+            index, digits = self.number
+            if letter == "#" and "O" in self.letters[index + 1 :][:6] and len(self.letters) - index <= 7:
+                self.letters[index] = "=" if digits == text else "/"
+                letter = "a"
+            self.number = (len(self.letters), text)
+        self.add(letter, start, end)
+
+    def sentence(self) -> Sentence:
+        classes = "".join(self.letters)
+        for pattern, letter in self.pack.rewrites:
+            classes = pattern.sub(letter, classes)
+        return Sentence(classes, self.starts, self.ends)
+
+
+class _Spaced(_Builder):
+    __slots__ = ()
+
+    def run(self, words: list[tuple[str, int, int]]) -> Sentence:
+        at, count = 0, len(words)
+        while at < count:
+            word, start, end = words[at]
+            at += self._phrase(words, at) or self._word(word, start, end)
+        return self.sentence()
+
+    def _phrase(self, words: list[tuple[str, int, int]], at: int) -> int:
+        """How many words a phrase starting here takes; 0 if there is none."""
+        for rest, classes in self.pack.phrases.get(words[at][0].replace("’", "'"), ()):
+            if len(words) - at > len(rest) and all(words[at + 1 + i][0].replace("’", "'") == part for i, part in enumerate(rest)):
+                self.add(classes, words[at][1], words[at + len(rest)][2])
+                return len(rest) + 1
+        return 0
+
+    def _word(self, word: str, start: int, end: int) -> int:
+        first = word[0]
+        if first.isdigit():
+            year = len(word) == 4 and word[:2] in ("19", "20") and self.letters[-1:] in (["q"], ["x"])
+            self.add("Y", start, end) if year else self.add_number(word, start, end)
+        elif first in _PUNCTUATION:
+            self.add("." if word[:2] == ".." else _PUNCTUATION[first], start, end)
+        elif first.isalnum():
+            self.add(self._classes(word.replace("’", "'")), start, end)
+        return 1
+
+    def _classes(self, word: str) -> str:
+        words = self.pack.words
+        if word in words:
+            return words[word]
+        if "\u0900" <= word[0] <= "\u097f":
+            word = word.translate(_NUKTA)
+            if word in words:
+                return words[word]
+        if "'" in word:
+            left, _, right = word.partition("'")
+            return words.get(left + "'", "w") + self._classes(right) if right else "w"
+        if "-" in word or "/" in word:
+            first, _, last = word.replace("/", "-").rpartition("-")
+            part = words.get(last, "")
+            if part and part in self.pack.joined:
+                return part
+            if part == "e" and first in words:  # "passent-ils"
+                return words[first] + part
+        for suffix, classes in self.pack.suffixes:
+            if word.endswith(suffix) and len(word) > len(suffix) + 1:
+                return classes
+        return "w"
+
+
+# Letters with a dot below, written as one character or as two: both become the bare letter.
+_NUKTA = {0x93C: None, **dict(zip(range(0x958, 0x960), "कखगजडढफय"))}
+
+
+class _Unspaced(_Builder):
+    __slots__ = ()
+
+    def run(self, text: str) -> Sentence:
+        at, count = 0, len(text)
+        while at < count:
+            char = text[at]
+            if char.isspace():
+                at += 1
+            elif char.isdigit():
+                at = self._digits(text, at)
+            elif char in _PUNCTUATION:
+                self._mark(char, at)
+                at += 1
+            elif char.isascii() and char.isalpha():
+                at = self._latin(text, at)
+            else:
+                at = self._entry(text, at, char)
+        return self.sentence()
+
+    def _digits(self, text: str, at: int) -> int:
+        end = at + 1
+        while end < len(text) and (text[end].isdigit() or (text[end] in ".,/%" and text[end - 1].isdigit())):
+            end += 1
+        digits = text[at:end].rstrip(".,/")
+        if text[end : end + 1] in ("年", "년"):
+            self.add("Y" if len(digits) == 4 else "a", at, end + 1)
+            return end + 1
+        self.add_number("".join(str(int(c)) if c.isdigit() else c for c in digits), at, at + len(digits))
+        return at + len(digits)
+
+    def _mark(self, char: str, at: int) -> None:
+        letter = _PUNCTUATION[char]
+        if char in "\x01\x02\x03" and self.letters and self.ends[-1] == at and self.letters[-1] == letter:
+            self.ends[-1] = at + 1
+        else:
+            self.add(letter, at, at + 1)
+
+    def _latin(self, text: str, at: int) -> int:
+        match = _LATIN.match(text, at)
+        end = match.end() if match else at + 1
+        self.add(self.pack.words.get(text[at:end].lower(), "w"), at, end)
+        return end
+
+    def _entry(self, text: str, at: int, char: str) -> int:
+        for entry, classes in self.pack.index.get(char, ()):
+            if text.startswith(entry, at):
+                self.add(classes, at, at + len(entry))
+                return at + len(entry)
+        if self.letters and self.letters[-1] == "w" and self.ends[-1] == at:
+            self.ends[-1] = at + 1
+        elif char.isalnum():
+            self.add("w", at, at + 1)
+        return at + 1

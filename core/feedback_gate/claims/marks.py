@@ -1,0 +1,71 @@
+"""Ticks, check boxes and tables of checks: success that is shown rather than said."""
+
+from __future__ import annotations
+
+import re
+
+from feedback_gate.claims import lexing, prose
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from feedback_gate.claims.lexing import Pack
+    from feedback_gate.claims.prose import Block
+
+_TICK_LINE = re.compile(r"T[^T]|.*[^T]T+[.,]?$")
+_DOUBT = re.compile(r"[NFCHMQSX≡?/]|[#]{1}[twk]{0,2}[i<]")
+_CELL = re.compile(r"[aov#=0tw&(),]*T[aov#=0tw&(),:]*|x?[aov]{0,2}[pgfch%u>13][aov#=()]*")
+_SEPARATOR = re.compile(r"[\s|:-]+$")
+
+
+class Marks:
+    """The marks of one message: whether there are crosses and open boxes, and the header of every table."""
+
+    __slots__ = ("crossed", "headers", "opened")
+
+    def __init__(self, blocks: list[Block]) -> None:
+        self.crossed = any(cross in block.text for block in blocks if not block.text.isascii() for cross in lexing.CROSSES)
+        self.opened = any(block.kind == prose.OPEN for block in blocks)
+        self.headers: dict[int, Block] = {}
+        header: Block | None = None
+        for block in blocks:
+            header = (header or block) if block.kind == prose.ROW else None
+            if header is not None:
+                self.headers[block.line] = header
+
+    def claim(self, pack: Pack, block: Block, classes: str) -> str:
+        """The kind of claim that the block makes by a mark: "passing", "finished", or empty for none."""
+        if self.crossed:
+            return ""
+        if block.kind == prose.ROW:
+            return self._row(pack, block, classes)
+        if _DOUBT.search(classes) or not classes.strip("T"):
+            return ""
+        if (block.kind == prose.CHECKED and not self.opened) or _TICK_LINE.match(classes):
+            return "passing" if "t" in classes else "finished"
+        return ""
+
+    def _row(self, pack: Pack, block: Block, classes: str) -> str:
+        header = self.headers[block.line]
+        if header is block or _SEPARATOR.match(block.text):
+            return ""
+        titles = lexing.classify(pack, header.text).classes.strip("|").split("|")
+        cells = classes.strip("|").split("|")
+        if _counts(titles, cells):
+            return "passing"
+        about = "$" in "".join(titles) or not {"t", "b", "k"}.isdisjoint(cells[0])
+        if not about or "{" in "".join(titles) or not any(_CELL.fullmatch(cell) for cell in cells[1:]):
+            return ""
+        return "" if any(_DOUBT.search(cell) for cell in cells[1:]) else "passing" if "t" in cells[0] else "finished"
+
+
+def _counts(titles: list[str], cells: list[str]) -> bool:
+    """Whether a row of numbers has some under "passed" and none under "failed"."""
+    passed = failed = False
+    for title, cell in zip(titles, cells):
+        if not {"i", "<", "b"}.isdisjoint(title):
+            if cell != "0":
+                return False
+            failed = True
+        elif "p" in title:
+            passed = cell in ("#", "=")
+    return passed and failed

@@ -1,0 +1,75 @@
+"""Which blocks the agent says itself: not its plans, acceptance criteria, drafts and proposed texts, which stand under such a heading."""
+
+from __future__ import annotations
+
+import re
+
+from feedback_gate.claims import lexing, prose
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from feedback_gate.claims.lexing import Pack
+    from feedback_gate.claims.prose import Block
+
+    Chosen = tuple[Block, tuple[Pack, ...]]
+
+_INTRODUCTION = re.compile(r"[{}][^.:?]*:")
+_LISTED = (prose.ITEM, prose.CHECKED, prose.OPEN)
+
+
+class _Skip:
+    """What follows an introduction and is left out: the next block, a section, or everything to a rule."""
+
+    __slots__ = ("gap", "kind", "reach")
+
+    def __init__(self, reach: str) -> None:
+        self.reach = reach  # "next" · "section" · "rest"
+        self.kind = -1  # of the block being left out; -1 before it
+        self.gap = False
+
+    def takes(self, block: Block) -> bool:
+        if block.kind == prose.RULE or self.reach != "next":
+            return block.kind != prose.RULE and not (self.reach == "section" and block.kind == prose.HEADING)
+        if block.kind == prose.BLANK:
+            self.gap = self.kind >= 0
+            return True
+        same = block.kind in _LISTED if self.kind in _LISTED else not self.gap or self.kind == prose.HEADING
+        if self.kind >= 0 and not same:
+            return False
+        self.kind, self.gap = block.kind, False
+        return True
+
+
+def spoken(blocks: list[Block], chosen: list[tuple[Pack, ...]]) -> list[Chosen]:
+    """The blocks that are the agent's own statements, each with the packs that apply to it."""
+    kept: list[Chosen] = []
+    skip: _Skip | None = None
+    for block, packs in zip(blocks, chosen):
+        if skip is not None and skip.takes(block):
+            continue
+        skip = None
+        if block.kind in (prose.BLANK, prose.RULE):
+            continue
+        skip, said = _introduction(block, packs)
+        kept.append((said, packs))
+    return kept
+
+
+def _introduction(block: Block, packs: tuple[Pack, ...]) -> tuple[_Skip | None, Block]:
+    """Whether the block introduces what the agent does not say itself, and what of the block is still said."""
+    heading = block.kind == prose.HEADING
+    if not heading and ":" not in block.text and "：" not in block.text:
+        return None, block
+    for pack in packs:
+        sentence = lexing.classify(pack, block.text)
+        match = _INTRODUCTION.search(sentence.classes)
+        if match is None:
+            if heading and ("{" in sentence.classes or "}" in sentence.classes):
+                return _Skip("section"), block
+            continue
+        rest = sentence.classes[match.end() :].strip(".") if match.end() < len(sentence.classes) else ""
+        said = prose.Block(block.kind, block.level, block.line, block.start, block.text[: sentence.starts[match.end() - 1]])
+        if heading:
+            return _Skip("section"), said
+        return None if rest else _Skip("rest" if "}" in match.group() else "next"), said
+    return None, block

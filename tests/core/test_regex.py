@@ -363,6 +363,7 @@ def test_the_timer_and_its_handler_are_put_back() -> None:
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
 
 
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
 def test_a_search_works_in_another_thread() -> None:
     answers = []
     thread = threading.Thread(target=lambda: answers.append(Searcher().matches("b$", Subject("ab"))))

@@ -39,17 +39,28 @@ class Edit:
     """One file operation of an edit tool.
 
     kind: "add" | "update" | "delete" | "move"; path: as the host gave it, made absolute by the host adapter where it can;
-    old_path: the source of a move, else ""; text: the new text the agent supplied; added: the lines it adds ("" = same as text).
+    old_path: the source of a move, else ""; text: the new text the agent supplied; added: the lines it adds ("" = same as text);
+    replaced: what the text takes the place of, where the host says so.
     """
 
-    __slots__ = ("added", "kind", "old_path", "path", "text")
+    __slots__ = ("added", "kind", "old_path", "path", "replaced", "text")
 
-    def __init__(self, kind: str, path: str, old_path: str = "", text: str = "", added: str | None = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        path: str,
+        old_path: str = "",
+        text: str = "",
+        added: str | None = None,
+        *,
+        replaced: str = "",
+    ) -> None:
         self.kind = kind
         self.path = path
         self.old_path = old_path
         self.text = text
         self.added = text if added is None else added
+        self.replaced = replaced
 
 
 class Edits:

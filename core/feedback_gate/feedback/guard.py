@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feedback_gate.event import Bash, Edits, edits_of
+from feedback_gate.feedback import builtin
 from feedback_gate.feedback.rules import Rules
 from feedback_gate.feedback.violation import BEFORE
 
@@ -19,7 +20,7 @@ def check(event: Event, call: Call) -> list[Finding]:
     if not isinstance(event.tool, (Bash, Edits)):
         return []
     rules = Rules(call)
-    if not rules.loaded:
+    if not rules.loaded and not _is_anything_configured(call):
         return []
     from feedback_gate.feedback.evaluate import Evaluation
 
@@ -29,6 +30,7 @@ def check(event: Event, call: Call) -> list[Finding]:
     for edit in edits_of(event.tool):
         if edit.kind != "delete":
             evaluation.edit(call.project.absolute(edit.path, event.cwd), edit.added)
+    evaluation.violations.extend(builtin.violations(event, rules, call))
     if evaluation.violations:
         from feedback_gate.feedback import asks
 
@@ -52,3 +54,15 @@ def _note_start(evaluation: Evaluation, event: Event, call: Call) -> None:
         start.begin(event, call)
     except StateError as problem:
         evaluation.unchecked.append(could_not_check("files this command writes", str(problem)))
+
+
+def _is_anything_configured(call: Call) -> bool:
+    """Whether there is anything that could be disarmed: a gate, claims, an approval, an administrator's file."""
+    import os
+
+    from feedback_gate.project import is_configured
+    from feedback_gate.state import places
+
+    if is_configured(call.project.root) or call.settings.administrator:
+        return True
+    return os.path.isdir(places.trust_folder(call.environ, call.project.id))

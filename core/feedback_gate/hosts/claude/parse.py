@@ -81,7 +81,7 @@ def _edit(tool: str, given: Mapping[str, Any], path: str) -> Edit:
     if tool == "Write":
         return Edit("add", path, text=_string(given.get("content")))
     if tool == "Edit":
-        return Edit("update", path, text=_string(given.get("new_string")))
+        return Edit("update", path, text=_string(given.get("new_string")), replaced=_string(given.get("old_string")))
     if tool == "NotebookEdit":
         return Edit("update", path, text=_string(given.get("new_source")))
     edits = given.get("edits")

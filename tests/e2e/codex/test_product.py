@@ -146,8 +146,8 @@ def test_an_edit_by_a_subagent_is_gated(codex_lab, plugin, way):
     turns = [
         {**patch, "when": CHILD},
         *[{**say(f"child {number}"), "when": CHILD} for number in range(9)],
-        {**spawn("child task"), "when": {"last": "Do the task."}},
-        {**WAIT, "when": {"last": "worker_one"}},
+        {**spawn("child task"), "when": {"any": "Do the task.", "not_any": "worker_one"}},
+        {**WAIT, "when": {"any": "worker_one"}},
     ]
     run = lab.exec("Do the task.", turns, trust=way != "managed")
     child = [

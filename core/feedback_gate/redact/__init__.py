@@ -41,15 +41,15 @@ def _once(text: str) -> str:
 
 def _found(text: str) -> list[Span]:
     """Places of secrets in a text without colour codes, those broken over two lines included."""
-    from feedback_gate.redact.table import triggered
-    from feedback_gate.redact.view import View, soft_breaks
+    from feedback_gate.redact.table import find
+    from feedback_gate.redact.view import chains, soft_breaks
 
-    spans = [span for row in triggered(text) for span in row.spans(text)]
-    breaks = soft_breaks(text)
-    if breaks:
-        joined = View(text, breaks)
-        rows = [row for row in triggered(joined.text) if row.wraps or row.token]
-        spans += [joined.hull(span) for row in rows for span in row.spans(joined.text) if joined.crosses(span)]
+    spans = find(text)
+    for start, joined in chains(text, soft_breaks(text)):
+        for span in find(joined.text, joined=True):
+            if joined.crosses(span):
+                first, last = joined.hull(span)
+                spans.append((start + first, start + last))
     return [span for span in spans if text[span[0] : span[1]] != MARK]
 
 

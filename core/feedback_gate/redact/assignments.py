@@ -1,11 +1,13 @@
-"""Secrets that a name announces: `name = value` in its many spellings, headers, flags, pairs and tags."""
+"""Secrets that a name announces: `name = value` in the spellings of shells, programs, configuration files, headers and logs."""
 
 from __future__ import annotations
 
 import re
 
-from feedback_gate.redact import names, values
+from feedback_gate.redact import names, values, verdict
+from feedback_gate.redact.expression import Expression
 from feedback_gate.redact.pattern import Pattern
+from feedback_gate.redact.vocabulary import STRONG_KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,171 +16,100 @@ if TYPE_CHECKING:
     from feedback_gate.redact.pattern import Span
     from feedback_gate.redact.values import Value
 
-NAME_BEFORE = re.compile(r"[A-Za-z0-9_.-]{0,48}")
-WORD_BEFORE = re.compile(r" ([A-Za-z]{2,16})(?![A-Za-z0-9])")
+LITERALS = ("pass", "pwd", "pw", "secret", "token", "key", "cred", "auth", "pat")
 NOUN = r"(?:pass(?:word|wd|phrase|code)?s?|pwd|pw|secret|token|key|cred(?:ential)?s?|auth|pat)"
 TAIL = r"[A-Za-z0-9_-]{0,40}(?![A-Za-z0-9_-])"
-EQUALS = r"""[ \t]{0,40}(?:=>|->|:=|=(?![=~>])|:(?![:/=]))[ \t]{0,40}"""
-ASSIGNED = rf"""{NOUN}{TAIL}(?P<close>\\{{0,3}}["'`]?\]?)(?P<separator>{EQUALS}|[ \t](?:is|was):?[ \t])"""
-ARGUMENT = rf"""(?<=[(\["'`A-Za-z0-9_.-]){NOUN}{TAIL}\\{{0,3}}["'`]\)?,[ \t]{{0,8}}(?=[A-Za-z$@]?\\{{0,3}}["'`])"""
-FLAG = rf"(?<![\w-])--?(?P<name>[A-Za-z-]{{0,40}}?{NOUN}{TAIL})[ \t]{{1,8}}(?![-=:<\[{{$|])"
-SETTER = rf"\b(?:set -[A-Za-z]{{1,4}}|setenv|setx|ENV|ARG|set)[ \t]{{1,8}}(?P<name>[A-Z0-9_]{{0,40}}?{NOUN}[A-Z0-9_]{{0,40}})[ \t]{{1,8}}(?![-=:<|])"
-PAIR = (
-    rf"""\b(?:name|key)\\{{0,3}}["']?[ \t]{{0,4}}[:=][ \t]{{0,8}}\\{{0,3}}["']?(?P<name>[A-Za-z0-9_.-]{{0,40}}?{NOUN}{TAIL})\\{{0,3}}["']?"""
-    r"""[\s,]{1,40}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,8}"""
-)
-TAG = rf"<(?P<name>(?:[A-Za-z]\w{{0,20}}:)?[A-Za-z0-9_.-]{{0,40}}?{NOUN}{TAIL})>(?P<secret>[^<>\n]{{1,4096}})</"
-NETRC = r"\blogin[ \t\n]{1,8}\S{1,200}[ \t\n]{1,8}(?:password|passwd)[ \t\n]{1,8}(?P<secret>[^\s'\"=\[]{1,400})"
+EQUALS = r"[ \t]{0,40}(?:=>|->|:=|=(?![=~>])|:(?![:/=])|%3[AD])[ \t]{0,40}"
+ASSIGNED = rf"(?P<name>{NOUN}{TAIL})(?P<close>{values.QUOTE}?\]?)(?P<separator>{EQUALS}|[ \t](?:is|was):?[ \t])"
+
+NAME_BEFORE = Expression(r"[A-Za-z0-9_.-]{0,48}")  # both are matched backwards
+WORD_BEFORE = Expression(r" ([A-Za-z]{2,16})(?![A-Za-z0-9])")
+ENVIRONMENT = Expression(r"[A-Z][A-Z0-9_]*$")
+OWN_LINE = Expression(r"[\s-]*(?:export[ \t]+)?$")
+TERNARY = Expression(r"\?[ \t]*[\"']?$")
+LIST = Expression(r"\[[^\[\]]{0,4096}\]")
+LISTED = Expression(r"[\[,]\s*(?P<quote>[\"'])")
+
+
+def whole_name(found: re.Match[str]) -> tuple[int, str]:
+    """Where the name begins of which group `name` is the end, and that name; for a bare `key` with the word before (`API key`)."""
+    text, start = found.string, found.start("name")
+    before = NAME_BEFORE.match(text[max(0, start - 48) : start][::-1])
+    first = start - (before.end() if before else 0)
+    name = text[first : found.end("name")]
+    word = WORD_BEFORE.match(text[max(0, first - 18) : first][::-1]) if name.lower() == "key" else None
+    if word and word[1][::-1].lower() in STRONG_KEYS:
+        name = f"{word[1][::-1]}_{name}"
+    return first, name
 
 
 def _assigned(found: re.Match[str]) -> Iterable[Span]:
-    start, name = _whole_name(found)
-    strength = names.strength(name)
+    start, name = whole_name(found)
+    strength, text = names.strength(name), found.string
     if not strength:
         return ()
-    text, separator = found.string, found["separator"]
-    value = values.at(text, found.end())
+    if text.startswith("[", found.end()):
+        return _listed(text, found.end(), name)
     line = text[max(0, start - 200) : start].rpartition("\n")[2]
-    if value is None or (value.quote and not found["close"] and _ends_string(line, value.quote)):
+    value = values.at(text, found.end())
+    if value is None or _is_something_else(found, line, value):
         return ()
-    if "is" in separator or "was" in separator:
-        secret = strength == names.STRONG and _spoken(value)
-    elif value.quote:
-        secret = values.is_secret_quoted(value, name)
-    elif separator == "=" and not found["close"] and re.match(r"[A-Z][A-Z0-9_]*$", name):
-        secret = values.is_secret_environment(value)
-    else:
-        secret = values.is_secret_bare(value, name, separator, line)
-    if not secret or (strength == names.WEAK and not values.looks_random(value.text)):
+    whole = values.to_line_end(value, text) if not value.quote and OWN_LINE.match(line) else value
+    if not _is_secret(found, name, line, whole if len(value.text) < 3 else value):
         return ()
-    return ((value.start, value.end if value.quote else _to_line_end(value, text, line)),)
+    return ((whole.start, whole.end),) if strength == names.STRONG or _is_likely(whole, name) else ()
 
 
-def _whole_name(found: re.Match[str]) -> tuple[int, str]:
-    """Where the name begins, and the name; for a bare `key` with the word before it (`API key`)."""
-    text, start = found.string, found.start()
-    behind = text[max(0, start - 48) : start][::-1]
-    before = NAME_BEFORE.match(behind)
-    length = len(before[0]) if before else 0
-    name = text[start - length : found.start("close")]
-    word = WORD_BEFORE.match(text[max(0, start - length - 18) : start - length][::-1])
-    if word and name.lower() == "key" and word[1][::-1].lower() in names.STRONG_KEYS:
-        name = word[1][::-1] + "_" + name
-    return start - length, name
+def _is_secret(found: re.Match[str], name: str, line: str, value: Value) -> bool:
+    separator = found["separator"]
+    if separator.strip(" \t:") in ("is", "was"):
+        return names.strength(name) == names.STRONG and verdict.is_mixed(value.text) and not re.match(r"[ \t]+[a-z]", value.after)
+    if value.quote:
+        return verdict.is_secret_quoted(value, name)
+    if separator == "=" and not found["close"] and ENVIRONMENT.match(name):
+        return verdict.is_secret_environment(value)
+    return verdict.is_secret_bare(value, name, separator, line)
 
 
-def _to_line_end(value: Value, text: str, line: str) -> int:
-    """A bare value that fills the rest of a line of its own is taken whole, with the commas and brackets in it."""
-    if not re.match(r"[\s-]*(?:export[ \t]+)?$", line):
-        return value.end
-    rest = values.TO_SPACE.match(text, value.end)
-    end = rest.end() if rest else value.end
-    if text[end : end + 1] not in ("", "\n", "\r"):
-        return value.end
-    return max(value.end, value.start + len(text[value.start : end].rstrip("\"'`,;)}]")))
+def _is_something_else(found: re.Match[str], line: str, value: Value) -> bool:
+    """Where a name, an operator and a value are no assignment."""
+    separator, close = found["separator"], found["close"]
+    if value.quote and not close and _ends_string(line, value.quote):
+        return True
+    if separator == "=" and value.quote == "`":  # the output of a command in a shell
+        return True
+    if separator == ":" and line.endswith((":", "${")):  # `arn:…:secret:name`, `${PASSWORD:-default}`
+        return True
+    return bool(close) and TERNARY.search(line) is not None  # `visible ? 'password' : 'text'`
 
 
 def _ends_string(line: str, quote: str) -> bool:
     """Whether a quote after a name closes the string the name stands in (`print("token=" + token)`) and opens none."""
-    return len(re.findall(rf"(?<![A-Za-z\\]){quote}|(?<!\\){quote}(?![A-Za-z])", line)) % 2 == 1
+    mark = re.escape(quote)
+    return len(re.findall(rf"(?<![A-Za-z\\]){mark}|(?<!\\){mark}(?![A-Za-z])", line)) % 2 == 1
 
 
-def _spoken(value: Value) -> bool:
-    """`the password is hunter2`, but not `the password is sha256 hashed`."""
-    return bool(
-        re.search("[0-9]", value.text)
-        and re.search("[A-Za-z]", value.text)
-        and len(value.text) > 5
-        and not re.match(r"[a-z]+(?:_[a-z0-9]+)+$", value.text)
-        and not re.match(r"[ \t]+[a-z]", value.after)
-    )
+def _is_likely(value: Value, name: str) -> bool:
+    """Whether a value is a secret although its name does not make it sure."""
+    return verdict.looks_random(value.text) or (names.words(name)[-1] == "pass" and verdict.is_mixed(value.text))
 
 
-def _argument(found: re.Match[str]) -> Iterable[Span]:
-    value = values.at(found.string, found.end())
-    before = NAME_BEFORE.match(found.string[max(0, found.start() - 48) : found.start()][::-1])
-    name = (before[0][::-1] if before else "") + re.split(r"[\\\"'`]", found[0], maxsplit=1)[0]
-    opening = found.string[max(0, found.start() - 60) : found.start() - (len(before[0]) if before else 0)]
-    if value is None or not re.search(r"""[(\[]\s*[A-Za-z$@]?\\{0,3}["'`]$""", opening) or not value.quote or not names.strength(name) or not values.is_secret_quoted(value, name):
-        return ()
-    mixed = re.search("[0-9]", value.text) and re.search("[A-Za-z]", value.text)
-    return ((value.start, value.end),) if mixed and len(value.text) > 5 else ()
+def _listed(text: str, place: int, name: str) -> Iterable[Span]:
+    """The quoted values of a short list, `api_keys: ["…", "…"]`, if they look random."""
+    listed = LIST.match(text, place)
+    for opening in LISTED.finditer(text, place, listed.end() if listed else place):
+        value = values.at(text, opening.start("quote"))
+        if value and verdict.is_secret_quoted(value, name) and verdict.looks_random(value.text):
+            yield value.start, value.end
 
 
-def _named(found: re.Match[str]) -> Iterable[Span]:
-    """For shapes that give the name in one group and end where the value begins."""
-    strength = names.strength(found["name"])
-    value = values.at(found.string, found.end()) if strength else None
-    if value is None:
-        return ()
-    secret = values.is_secret_quoted(value, found["name"]) if value.quote else values.is_secret_environment(value)
-    if secret and (strength == names.STRONG or values.looks_random(value.text)):
-        return ((value.start, value.end),)
-    return ()
-
-
-def _flag(found: re.Match[str]) -> Iterable[Span]:
-    """As `_named`, but the help text of a program (`--password string  the password`) is no value."""
-    for start, end in _named(found):
-        text = found.string[start:end]
-        after = found.string[end : end + 2]
-        if re.match(r"[A-Za-z][a-z_-]*$|[A-Z_-]+$", text):
-            plain_word = text.lower() in values.CODE_WORDS or names.mentions(text) or text.isupper() or len(text) < 4
-            if plain_word or after in ("  ", " \t") or after[:1] in (".", ",", ")"):
-                continue
-        yield start, end
-
-
-def _tag(found: re.Match[str]) -> Iterable[Span]:
-    value = found["secret"]
-    if names.strength(found["name"]) == names.STRONG and not values.is_blank(value) and not re.search(r"\s\S+\s", value):
-        yield found.span("secret")
-
-
-ASSIGNMENTS = (
-    Pattern(
-        "assignment",
-        "a value after a name that says password, passphrase, secret, token, credential, or key with a word such as api, access, private, "
-        "signing: shell, .env, INI, TOML, YAML, JSON (also escaped), properties, query strings, HTTP headers, code; 3 characters or more "
-        "(8 for tokens and keys without digits)",
-        "the name, the operator and the quotes",
-        ("pass", "pwd", "pw", "secret", "token", "key", "cred", "auth", "pat"),
-        ASSIGNED,
-        judge=_assigned,
-        wraps=True,
-    ),
-    Pattern(
-        "argument",
-        'a quoted value beside such a name in a call: `set("db.password", "…")`',
-        "the call and the name",
-        ("pass", "pwd", "pw", "secret", "token", "key", "cred"),
-        ARGUMENT,
-        judge=_argument,
-    ),
-    Pattern(
-        "flag",
-        "the value after a command's `--password`, `--token`, `--api-key` and the like",
-        "the flag",
-        ("pass", "pwd", "pw", "secret", "token", "key", "cred"),
-        FLAG,
-        judge=_flag,
-    ),
-    Pattern(
-        "setter",
-        "`set -x`, `setenv`, `setx`, Dockerfile `ENV` and `ARG` with such a name",
-        "the command and the name",
-        ("set", "env", "arg"),
-        SETTER,
-        judge=_named,
-    ),
-    Pattern(
-        "name-value-pair",
-        "the value in `name: X` / `value: Y` pairs (YAML, JSON, XML attributes) when the name says secret",
-        "the name",
-        ("value",),
-        PAIR,
-        judge=_named,
-    ),
-    Pattern("tag", "the content of an XML element with such a name", "the element", ("</",), TAG, judge=_tag),
-    Pattern("netrc", "`login … password …` of a .netrc line", "the login", ("passw",), NETRC),
+ASSIGNMENT = Pattern(
+    "assignment",
+    "a value behind a name that says password, passphrase, secret, token, credential, or key with a word such as api, access, private, "
+    "signing: in shells, .env, INI, TOML, YAML, JSON (also escaped), properties, query strings, HTTP headers, programs; of 3 characters "
+    "or more (tokens and keys: 8, or 6 with digits); behind other names with key, auth, pat, pass if it is long and mixed",
+    "the name, the operator and the quotes",
+    LITERALS,
+    ASSIGNED,
+    judge=_assigned,
 )

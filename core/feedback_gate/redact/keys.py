@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from feedback_gate.redact.expression import Expression
 from feedback_gate.redact.pattern import Pattern
 
 TYPE_CHECKING = False
@@ -15,11 +16,13 @@ if TYPE_CHECKING:
 HEAD = r"-{4,5} ?BEGIN (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}"
 FOOT = r"-{4,5} ?END (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}"
 # What stands between two lines of a key: line feeds, real or written `\n`, and then blanks, quotes, margins and quote signs.
-GAP = re.compile(r"""(?:\\{1,3}[nrt]|[\s>|"',\\])*""")
-FIELD = re.compile(r"(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|Subject|x-[a-z-]{1,20}):[^\n\\]{0,200}", re.IGNORECASE)
-MATERIAL = re.compile(r"=?[A-Za-z0-9+/]{1,20000}={0,2}")
+GAP = Expression(r"""(?:\\{1,3}[nrt]|[\s>|"',\\])*""")
+FIELD = Expression(
+    r"(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|Subject|x-[a-z-]{1,20}):[^\n\\]{0,200}", ignorecase=True
+)
+MATERIAL = Expression(r"=?[A-Za-z0-9+/]{1,20000}={0,2}")
 FULL_LINE = r"(?:[A-Za-z0-9+/]{32,20000}={0,2}|[A-Za-z0-9+/]{2,31}={1,2})(?![A-Za-z0-9+/=])"
-LINE = re.compile(r"[ \t>|\"'+]{0,40}=?[A-Za-z0-9+/]{1,20000}={0,2}[\\\"',+ \t]{0,8}\r?$")
+LINE = Expression(r"[ \t>|\"'+]{0,40}=?[A-Za-z0-9+/]{1,20000}={0,2}[\\\"',+ \t]{0,8}\r?$")
 BEGINNINGS = (
     "b3BlbnNzaC1rZXktdjE",  # "openssh-key-v1"
     "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
@@ -39,10 +42,14 @@ BEGINNINGS = (
     "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg",
     "MC4CAQAwBQYDK2VwBCIEI",
 )
-BODY = rf"(?:{'|'.join(re.escape(beginning) for beginning in BEGINNINGS)})[A-Za-z0-9+/]{{8,20000}}={{0,2}}(?:\r?\n[ \t]{{0,20}}{FULL_LINE}){{0,600}}"
+BODY = rf"(?-i:{'|'.join(re.escape(beginning) for beginning in BEGINNINGS)})[A-Za-z0-9+/]{{8,20000}}={{0,2}}(?:\r?\n[ \t]{{0,20}}{FULL_LINE}){{0,600}}"
+ENCODED = r"(?-i:LS0tLS1CRUdJTi(?:BSU0EgUFJJ|BQUklWQVRF|BFQyBQUkl|BPUEVOU1NI|BFTkNSWVBUR|BEU0EgUFJJ|BQR1AgUFJJ))[A-Za-z0-9+/]{16,20000}={0,2}"
+HASH = r"(?<![A-Za-z0-9$])\$(?:1|5|6|y|gy|7|apr1|2[abxy]?|argon2(?:id|i|d)|pbkdf2(?:-sha\d{1,3})?|scrypt)\$[A-Za-z0-9./$=,+*-]{22,400}"
 PUTTY = r"Private-Lines:[ \t]*\d{1,4}\r?\n(?P<secret>(?:[A-Za-z0-9+/]{1,80}={0,2}(?:\r?\n|$)){1,400})"
 PUTTY_MAC = r"Private-(?:MAC|Hash):[ \t]*(?P<secret>[0-9a-f]{32,128})"
-JWK = r"""\\{0,3}["'](?:d|p|q|dp|dq|qi|k)\\{0,3}["'][ \t]{0,4}:[ \t]{0,4}\\{0,3}["'](?P<secret>[A-Za-z0-9_-]{16,4096})\\{0,3}["']"""
+JWK = (
+    r"""\\{0,3}["'](?:d|p|q|dp|dq|qi|k)\\{0,3}["'][ \t]{0,4}:[ \t]{0,4}\\{0,3}["'](?P<secret>[A-Za-z0-9_-]{16,4096})\\{0,3}["']"""
+)
 
 
 def _below(found: re.Match[str]) -> Iterable[Span]:
@@ -51,7 +58,7 @@ def _below(found: re.Match[str]) -> Iterable[Span]:
     while True:
         gap = GAP.match(text, place)
         place = gap.end() if gap else place
-        foot = re.compile(FOOT, re.IGNORECASE).match(text, place)
+        foot = Expression(FOOT, ignorecase=True).match(text, place)
         if foot:
             return ((found.start(), foot.end()),) if material else ()
         word = FIELD.match(text, place) or MATERIAL.match(text, place)
@@ -104,7 +111,7 @@ KEYS = (
         ("private key",),
         HEAD,
         judge=_below,
-        wraps=True,
+        lines=True,
     ),
     Pattern(
         "private-key-tail",
@@ -113,16 +120,35 @@ KEYS = (
         ("private key",),
         FOOT,
         judge=_above,
+        lines=True,
     ),
     Pattern(
         "private-key-body",
         "the inside of an OpenSSH, RSA, EC or Ed25519 private key without header and footer, known by its first characters",
         "the text around it",
-        BEGINNINGS,
+        tuple(beginning.lower() for beginning in BEGINNINGS),
         BODY,
-        token=True,
+        lines=True,
     ),
-    Pattern("putty-key", "the private lines of a PuTTY key", "the public part", ("private-lines",), PUTTY, judge=_putty),
+    Pattern(
+        "private-key-base64",
+        "a PEM private key that was base64-encoded once more, as in kubeconfig files",
+        "the name",
+        ("ls0tls1crudjti",),
+        ENCODED,
+    ),
+    Pattern(
+        "password-hash",
+        "password hashes of crypt and its kin: $1$, $2b$, $5$, $6$, $y$, $apr1$, $argon2…",
+        "the name",
+        ("$",),
+        HASH,
+    ),
+    Pattern(
+        "putty-key", "the private lines of a PuTTY key", "the public part", ("private-lines",), PUTTY, judge=_putty, lines=True
+    ),
     Pattern("putty-key-mac", "its authentication code", "the field's name", ("private-mac", "private-hash"), PUTTY_MAC),
-    Pattern("jwk", "the private members of a JSON Web Key (d, p, q, dp, dq, qi, k)", "the public members", ("kty",), JWK, judge=_jwk),
+    Pattern(
+        "jwk", "the private members of a JSON Web Key (d, p, q, dp, dq, qi, k)", "the public members", ("kty",), JWK, judge=_jwk
+    ),
 )

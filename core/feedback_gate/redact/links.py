@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from feedback_gate.redact import values
+from feedback_gate.redact import verdict
+from feedback_gate.redact.expression import Expression
 from feedback_gate.redact.pattern import Pattern
 
 TYPE_CHECKING = False
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 MARK = "[REDACTED]"
 USERINFO = r"://(?P<user>[^\s\"'`<>:/?#@\[\]]{0,200}):(?P<rest>[^\s\"'`<>]{1,400})"
+VARIABLE = Expression(
+    r"(?:\$?\{.*\}|\$[A-Z_][A-Z0-9_]*|\$\w*(?:pass|pw|secret|token)\w*|\$\(.*\)|%\(?\w*\)?[sdr]|%\w+%|\{\{.*\}\}|#\{.*\}|\[\w+\]|\.{3})$",
+    ignorecase=True,
+)
 USER_ONLY = r"://(?P<secret>[A-Za-z0-9_.~%-]{20,255})(?::x-oauth-basic)?@"
 QUERY = (
     r"(?:[?&;]|%3F|%26|&amp;)(?P<name>sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|x-goog-credential|key|code"
@@ -22,7 +27,8 @@ QUERY = (
 )
 ALWAYS = frozenset(("sig", "signature", "x-amz-signature", "x-goog-signature", "x-amz-security-token", "pass", "pwd", "pw"))
 SOMETIMES = frozenset(("hash", "k", "t", "s", "st", "policy", "sid"))
-END = r"(?=[^A-Za-z0-9_-]|$)"
+ORACLE = r"jdbc:oracle:[a-z]{2,6}:(?P<secret>[^\s/@:]{1,60}/[^\s@]{1,200})@"
+GO_DSN = r"(?<![^\s\"'`=:(])(?P<secret>[A-Za-z0-9_.-]{1,60}:[^\s\"'`/]{1,200})@(?:tcp|unix)\("
 WEBHOOKS = (
     r"hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/(?P<a>[A-Za-z0-9+_/-]{20,200})"
     r"|(?:discord|discordapp)\.com/api/(?:v\d{1,2}/)?webhooks/(?P<b>\d{15,21}/[A-Za-z0-9_-]{30,100})"
@@ -51,7 +57,7 @@ def _userinfo(found: re.Match[str]) -> Iterable[Span]:
     elif password and not web:
         longer = re.match(r"(.*)@[A-Za-z0-9.-]{1,255}(?:[:/?,]|$)", rest)
         password = longer[1] if longer and not re.search(r"[?&]", longer[1]) and "://" not in longer[1] else password
-    if not password or password == MARK or not values.INTERPOLATION.sub("", password).strip("*:x") or re.match(r"[\[{<$]\w*[\]}>]?$", password):
+    if not password or password == MARK or VARIABLE.match(password) or not password.strip("*:x•"):
         return ()
     return ((found.start("user"), found.start("rest") + len(password)),)
 
@@ -64,11 +70,11 @@ def _user_only(found: re.Match[str]) -> Iterable[Span]:
 
 def _query(found: re.Match[str]) -> Iterable[Span]:
     name, value = found["name"].lower(), found["secret"]
-    if values.is_blank(value):
+    if verdict.is_blank(value):
         return ()
     if name in ALWAYS or name.startswith("x-"):
         return (found.span("secret"),) if len(value) > 3 else ()
-    return (found.span("secret"),) if values.looks_random(value) and len(value) > (31 if name in SOMETIMES else 15) else ()
+    return (found.span("secret"),) if verdict.looks_random(value) and len(value) > (31 if name in SOMETIMES else 15) else ()
 
 
 def _webhook(found: re.Match[str]) -> Iterable[Span]:
@@ -84,25 +90,68 @@ LINKS = (
         ("://",),
         USERINFO,
         judge=_userinfo,
-        wraps=True,
     ),
-    Pattern("url-token", "a long mixed token in place of the user: `https://TOKEN@host`", "the scheme and the host", ("://",), USER_ONLY, judge=_user_only, wraps=True),
+    Pattern(
+        "oracle-url",
+        "user and password in `jdbc:oracle:thin:user/password@host`",
+        "the driver and the host",
+        ("jdbc:oracle",),
+        ORACLE,
+    ),
+    Pattern(
+        "go-dsn", "user and password in `user:password@tcp(host)/db`", "the host and the database", ("@tcp(", "@unix("), GO_DSN
+    ),
+    Pattern(
+        "url-token",
+        "a long mixed token in place of the user: `https://TOKEN@host`",
+        "the scheme and the host",
+        ("://",),
+        USER_ONLY,
+        judge=_user_only,
+    ),
     Pattern(
         "signed-query",
         "signatures and keys of signed addresses: `sig`, `signature`, `X-Amz-Signature`, `X-Goog-Signature`, a long mixed `key`, `code`, `hmac`",
         "the address and the other parameters",
-        ("sig=", "signature=", "key", "code=", "auth=", "pass=", "pwd=", "pw=", "hmac=", "jwt=", "ticket=", "x-amz-", "x-goog-", "hdnea", "session=", "hash=", "st="),
+        (
+            "sig=",
+            "signature=",
+            "key",
+            "code=",
+            "auth=",
+            "pass=",
+            "pwd=",
+            "pw=",
+            "hmac=",
+            "jwt=",
+            "ticket=",
+            "x-amz-",
+            "x-goog-",
+            "hdnea",
+            "session=",
+            "hash=",
+            "st=",
+        ),
         QUERY,
         judge=_query,
-        wraps=True,
     ),
     Pattern(
         "webhook",
         "the secret part of incoming webhooks: Slack, Discord, Teams, Feishu and Lark, Zapier, Make, IFTTT, Mattermost; Telegram bot addresses",
         "the host and the path before it",
-        ("hook", "api.telegram.org", "maker.ifttt.com", "integration/"),
+        (
+            "slack.com/",
+            "slack-gov.com/",
+            "/webhook",
+            "/hook",
+            "hook.",
+            "hooks.",
+            "api.telegram.org",
+            "maker.ifttt.com",
+            "integration/",
+            "generic/",
+        ),
         WEBHOOKS,
         judge=_webhook,
-        wraps=True,
     ),
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from feedback_gate.redact import values
+from feedback_gate.redact import verdict
+from feedback_gate.redact.expression import Expression
 from feedback_gate.redact.pattern import Pattern
 
 TYPE_CHECKING = False
@@ -20,21 +21,21 @@ OPTION = (
 OPENSSL = r"(?<!\S)-pass(?:in|out)?[ \t]+[\"']?pass:(?P<secret>[^\s\"'\[\]]{1,400})"
 # command → options that take `user:password`, options that take a password, whether it is written without a blank (`-pX`)
 COMMANDS = (
-    (re.compile(r"\bcurl\b"), ("-u", "-U", "--user", "--proxy-user"), (), False),
-    (re.compile(r"\b(?:https?|xh)\b"), ("-a", "--auth"), (), False),
-    (re.compile(r"\bsshpass\b"), (), ("-p",), False),
-    (re.compile(r"\b(?:docker|podman|nerdctl|buildah|skopeo|crane|helm|oc|oras|az)\b.*\blogin\b"), (), ("-p",), False),
-    (re.compile(r"\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump)\b"), (), ("-p",), True),
-    (re.compile(r"\bredis-cli\b"), (), ("-a",), False),
-    (re.compile(r"\b(?:unzip|zip|sqlcmd|bcp)\b"), (), ("-P",), False),
-    (re.compile(r"\b(?:keytool|jarsigner)\b"), (), ("-storepass", "-keypass"), False),
-    (re.compile(r"\bldap(?:search|modify|add|delete|passwd|whoami)\b"), (), ("-w",), False),
+    (Expression(r"\bcurl\b"), ("-u", "-U", "--user", "--proxy-user"), (), False),
+    (Expression(r"\b(?:https?|xh)\b"), ("-a", "--auth"), (), False),
+    (Expression(r"\bsshpass\b"), (), ("-p",), False),
+    (Expression(r"\b(?:docker|podman|nerdctl|buildah|skopeo|crane|helm|oc|oras|az)\b.*\blogin\b"), (), ("-p",), False),
+    (Expression(r"\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump)\b"), (), ("-p",), True),
+    (Expression(r"\bredis-cli\b"), (), ("-a",), False),
+    (Expression(r"\b(?:unzip|zip|sqlcmd|bcp)\b"), (), ("-P",), False),
+    (Expression(r"\b(?:keytool|jarsigner)\b"), (), ("-storepass", "-keypass"), False),
+    (Expression(r"\bldap(?:search|modify|add|delete|passwd|whoami)\b"), (), ("-w",), False),
 )
 
 
 def _option(found: re.Match[str]) -> Iterable[Span]:
     text, flag = found["secret"], found["flag"]
-    if values.is_blank(text) or not values.INTERPOLATION.sub("", text.rpartition(":")[2]):
+    if verdict.is_blank(text) or not verdict.INTERPOLATION.sub("", text.rpartition(":")[2]):
         return ()
     line = re.split(r"[\n|;&]", found.string[max(0, found.start() - 400) : found.start()])[-1]
     for command, with_user, alone, glued in COMMANDS:
@@ -50,7 +51,22 @@ OPTIONS = (
         "command-option",
         "the password options of curl, httpie, sshpass, docker/podman/helm/oc/az login, mysql, redis-cli, zip, keytool and the LDAP tools",
         "the command and the option",
-        ("curl", "http", "xh", "sshpass", "login", "mysql", "mariadb", "redis-cli", "zip", "sqlcmd", "bcp", "keytool", "jarsigner", "ldap"),
+        (
+            "curl",
+            "http",
+            "xh",
+            "sshpass",
+            "login",
+            "mysql",
+            "mariadb",
+            "redis-cli",
+            "zip",
+            "sqlcmd",
+            "bcp",
+            "keytool",
+            "jarsigner",
+            "ldap",
+        ),
         OPTION,
         judge=_option,
     ),

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import re
+from feedback_gate.redact.expression import Expression, Shorthand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterable
 
     Span = tuple[int, int]
     Judge = Callable[[re.Match[str]], Iterable[Span]]
+
+# A token begins where no word goes on; after a written line feed (`\n`) or an escaped character of an address (`%3D`) it may.
+BEGIN = r"(?:(?<![A-Za-z0-9_])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))"
 
 
 class Pattern:
     """One family of secrets.
 
     name: short and unique; covers, stays: for the published table; triggers: literals of which one must occur before the
-    expression is tried (lower case and in any case for a shape, as written and in one long run for a token);
-    regex: finds candidates in linear time; judge: turns a candidate into the places of the secrets, or into none
-    (without one it is the group `secret` if there is one, else all of it); wraps: may be broken over two lines.
+    expression is tried (in lower case, for any case; those of a token as written and in one long run);
+    pattern: finds candidates in linear time; judge: turns a candidate into the places of the secrets, or into none
+    (without one it is the group `secret` if there is one, else all of it); token: known by its own form, case counts;
+    lines: spans lines by itself, so it is not tried where broken lines were put together.
     """
 
-    __slots__ = ("_compiled", "covers", "judge", "name", "regex", "stays", "token", "triggers", "wraps")
+    __slots__ = ("covers", "judge", "lines", "name", "pattern", "stays", "token", "triggers")
 
     def __init__(
         self,
@@ -29,51 +34,43 @@ class Pattern:
         covers: str,
         stays: str,
         triggers: tuple[str, ...],
-        regex: str,
+        pattern: str,
         *,
         judge: Judge | None = None,
         token: bool = False,
-        wraps: bool = False,
+        lines: bool = False,
     ) -> None:
         self.name = name
         self.covers = covers
         self.stays = stays
         self.triggers = triggers
-        self.regex = regex
+        self.pattern: Expression = Expression(pattern, ignorecase=not token)
         self.judge = judge
         self.token = token
-        self.wraps = wraps
-        self._compiled: re.Pattern[str] | None = None
+        self.lines = lines
 
     def spans(self, text: str) -> list[Span]:
-        """Places of this family's secrets in `text` as (start, end), in order of their candidates; empty ones left out."""
-        if self._compiled is None:
-            self._compiled = re.compile(self.regex, re.ASCII if self.token else re.ASCII | re.IGNORECASE)
+        """Places of this family's secrets in `text` as (start, end), in order of their candidates; none is empty."""
         found: list[Span] = []
-        group = "secret" if "secret" in self._compiled.groupindex else 0
-        for match in self._compiled.finditer(text):
-            found.extend(self.judge(match) if self.judge else (match.span(group),))
-        return [span for span in found if span[0] < span[1]]
+        group = "secret" if "(?P<secret>" in self.pattern.source else 0
+        for match in self.pattern.finditer(text):
+            if found and match.end() < found[-1][1]:
+                continue  # inside a secret: nothing to add
+            spans = self.judge(match) if self.judge else (match.span(group),)
+            found.extend(span for span in spans if span[0] < span[1])
+        return found
 
 
-# A token begins where no word goes on; after a written line feed (`\n`) or an escaped character of an address (`%3D`) it may.
-BEGIN = r"(?:(?<![A-Za-z0-9_])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))"
-
-
-def token(name: str, covers: str, triggers: tuple[str, ...], regex: str, *, mixed: bool = False) -> Pattern:
+def token(name: str, vendor: str, triggers: tuple[str, ...], pattern: str) -> Pattern:
     """A row for tokens known by their own form.
 
     Args:
         name: of the family.
-        covers: for the published table.
-        triggers: prefixes or infixes, as written.
-        regex: the token; case counts.
-        mixed: the form is weak, so digits and letters of both cases must occur in it.
+        vendor: who gives out such tokens, for the published table.
+        triggers: their prefixes, or what else is always in them.
+        pattern: in the shorthand of `expression.Shorthand`, without groups that are kept.
     """
-    judge = _mixed if mixed else None
-    return Pattern(name, covers, "the text around it", triggers, f"{BEGIN}(?P<secret>{regex})", judge=judge, token=True)
-
-
-def _mixed(found: re.Match[str]) -> Iterable[Span]:
-    text = found["secret"]
-    return (found.span("secret"),) if all(re.search(kind, text) for kind in ("[0-9]", "[a-z]", "[A-Z]")) else ()
+    covers = f"{vendor}: {', '.join(f'`{literal}`' for literal in triggers)}"
+    row = Pattern(name, covers, "the text around it", triggers, pattern, token=True)
+    row.pattern = Shorthand(f"{BEGIN}(?P<secret>{pattern})")
+    return row

@@ -1,27 +1,57 @@
-"""The one table of everything redaction knows, in the order in which it is published."""
+"""The one table of everything redaction knows, in the order in which it is published, and the search through it."""
 
 from __future__ import annotations
 
-import re
-
-from feedback_gate.redact.assignments import ASSIGNMENTS
+from feedback_gate.redact.assignments import ASSIGNMENT
+from feedback_gate.redact.cloud_tokens import CLOUD
+from feedback_gate.redact.code_tokens import CODE
+from feedback_gate.redact.expression import Expression
 from feedback_gate.redact.headers import HEADERS
 from feedback_gate.redact.keys import KEYS
 from feedback_gate.redact.links import LINKS
+from feedback_gate.redact.model_tokens import MODELS
 from feedback_gate.redact.options import OPTIONS
-from feedback_gate.redact.tokens import TOKENS
+from feedback_gate.redact.service_tokens import SERVICES
+from feedback_gate.redact.spellings import SPELLINGS
+from feedback_gate.redact.view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from feedback_gate.redact.pattern import Pattern
+    from feedback_gate.redact.pattern import Pattern, Span
 
-PATTERNS: tuple[Pattern, ...] = (*KEYS, *ASSIGNMENTS, *HEADERS, *LINKS, *OPTIONS, *TOKENS)
-# A token is a long run; looking for its prefix only in long runs is several times faster than in the whole text.
-RUN = re.compile(r"[A-Za-z0-9_.$:/~+-]{16,}")
+SHAPES: tuple[Pattern, ...] = (*KEYS, ASSIGNMENT, *SPELLINGS, *HEADERS, *LINKS, *OPTIONS)
+TOKENS: tuple[Pattern, ...] = (*CLOUD, *CODE, *MODELS, *SERVICES)
+PATTERNS: tuple[Pattern, ...] = (*SHAPES, *TOKENS)
+LITERALS = tuple({literal for row in SHAPES for literal in row.triggers})
+# A token stands in a long run of its characters. Most text has few, so tokens are looked for in these alone (with the
+# character before each): about ten times faster than in the whole.
+RUN = Expression(r"[A-Za-z0-9_.$:/~+=%!\\-]{15,}")
 
 
-def triggered(text: str) -> list[Pattern]:
-    """The rows of which a literal occurs in `text`: only these are tried on it."""
+def find(text: str, *, joined: bool = False) -> list[Span]:
+    """Places of secrets in a text, in no order, some perhaps inside others.
+
+    Args:
+        text: without colour codes.
+        joined: its lines were put together, so rows that span lines by themselves do not count.
+    """
+    return _shapes(text, joined=joined) + _tokens(text)
+
+
+def _shapes(text: str, *, joined: bool) -> list[Span]:
     lower = text.lower()
-    runs = "\n".join(RUN.findall(text))
-    return [row for row in PATTERNS if any(literal in (runs if row.token else lower) for literal in row.triggers)]
+    present = {literal for literal in LITERALS if literal in lower}
+    rows = (row for row in SHAPES if not (joined and row.lines) and not present.isdisjoint(row.triggers))
+    return [span for row in rows for span in row.spans(text)]
+
+
+def _tokens(text: str) -> list[Span]:
+    gaps, end = [], 0
+    for run in RUN.finditer(text):
+        start = max(run.start() - 1, end)
+        if start > end:
+            gaps.append((end, start))
+        end = run.end()
+    runs = View(text, [*gaps, (end, len(text))] if end < len(text) else gaps)
+    rows = (row for row in TOKENS if any(literal in runs.text for literal in row.triggers))
+    return [runs.hull(span) for row in rows for span in row.spans(runs.text)]

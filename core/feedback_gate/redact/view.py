@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
+from _bisect import bisect_right
+
+from feedback_gate.redact.expression import Expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 # The escape character itself, and the ways JSON, shells and `cat -v` write it.
 ESCAPE_WRITTEN = ("\x1b", "\x9b", "\\u001b", "\\u001B", "\\x1b", "\\x1B", "\\033", "\\e[", "^[[")
-COLOUR = r"(?:(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]"
+COLOUR = Expression(r"(?:(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]")
 # Columns at which terminals, printers and text wrappers commonly break, and what a broken word may have on both sides.
 WIDTHS = frozenset((70, 72, 76, 79, 80, 100, 120, 132))
 INSIDE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=_.~%:@$-")
@@ -64,7 +65,7 @@ def colours(text: str) -> list[Span]:
     """Places of the colour and cursor codes in `text`, in whichever way the escape character is written."""
     if not any(escape in text for escape in ESCAPE_WRITTEN):
         return []
-    return [found.span() for found in re.finditer(COLOUR, text)]
+    return [found.span() for found in COLOUR.finditer(text)]
 
 
 def soft_breaks(text: str) -> list[Span]:
@@ -73,8 +74,25 @@ def soft_breaks(text: str) -> list[Span]:
     lines = text.split("\n")
     for line, following in zip(lines, lines[1:]):
         end = start + len(line)
-        shown = line[:-1] if line.endswith("\r") else line
+        shown = line.removesuffix("\r")
         if len(shown) in WIDTHS and shown[-1] in INSIDE and following[:1] in INSIDE:
             found.append((start + len(shown), end + 1))
         start = end + 1
+    return found
+
+
+def chains(text: str, breaks: list[Span]) -> list[tuple[int, View]]:
+    """The lines around soft breaks put together again: where each piece begins in `text`, and the piece without its breaks."""
+    found: list[tuple[int, View]] = []
+    index = 0
+    while index < len(breaks):
+        start = text.rfind("\n", 0, breaks[index][0]) + 1
+        inside = []
+        while True:
+            inside.append((breaks[index][0] - start, breaks[index][1] - start))
+            end = text.find("\n", breaks[index][1])
+            index += 1
+            if index == len(breaks) or breaks[index][1] - 1 != end:
+                break
+        found.append((start, View(text[start : len(text) if end < 0 else end], inside)))
     return found

@@ -1,0 +1,72 @@
+"""Tokens of code hosts, builds, project tools and package registries, known by their own form."""
+
+from __future__ import annotations
+
+from feedback_gate.redact.pattern import token
+
+CODE = (
+    token(
+        "github",
+        "GitHub",
+        ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"),
+        r"gh[opsru]_[A-Za-z0-9_]{16,}|github_pat_[A-Za-z0-9_]{20,}",
+    ),
+    token(
+        "gitlab",
+        "GitLab",
+        (
+            *(
+                "glpat-",
+                "gldt-",
+                "glrt-",
+                "glrtr-",
+                "glcbt-",
+                "glptt-",
+                "glft-",
+                "glimt-",
+                "glagent-",
+                "gloas-",
+                "glsoat-",
+                "glffct-",
+            ),
+            *("glwt-", "GR1348941"),
+        ),
+        r"gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|oas|soat|ffct|wt)-[A-Za-z0-9_.-]{16,}|GR1348941<s20+>",
+    ),
+    token(
+        "atlassian",
+        "Atlassian and Bitbucket",
+        ("ATATT3", "ATSTT3", "ATCTT3", "ATBB", "ATOA"),
+        r"AT[ASC]TT3[A-Za-z0-9_=-]{40,}|ATBB<w24+>|ATOA[A-Za-z0-9_=-]{40,}",
+    ),
+    token("circleci", "CircleCI", ("CCIPAT_", "CCIPRJ_"), r"CCIP(?:AT|RJ)_<w20+>_<h40>"),
+    token("buildkite", "Buildkite", ("bkua_", "bkpt_", "bkct_", "bkaj_"), r"bk(?:ua|pt|ct|aj)_<w20+>"),
+    token("sourcegraph", "Sourcegraph and Segment", ("sgp_", "sgd_", "slk_"), r"s(?:gp|gd|lk)_(?:(?:<h16>|local)_)?<w40+>"),
+    token("sonarqube", "SonarQube", ("squ_", "sqp_", "sqa_", "sqb_"), r"sq[upab]_<h40>"),
+    token("snyk", "Snyk", ("snyk_",), r"snyk_<w20+>"),
+    token("socket", "Socket", ("sktsec_",), r"sktsec_<s30+>"),
+    token("linear", "Linear", ("lin_api_", "lin_oauth_", "lin_wh_"), r"lin_(?:api|oauth|wh)_<w30+>"),
+    token("notion", "Notion", ("ntn_", "secret_"), r"ntn_<w40+>|secret_<w43.>"),
+    token("figma", "Figma", ("figd_", "figo_", "figu_", "figr_"), r"fig[dour]_<s30+>"),
+    token("airtable", "Airtable", ("pat",), r"pat<w14>\.<h64>"),
+    token("asana", "Asana", ("1/1", "2/1"), r"[12]/1\d{12,18}(?:/\d{12,18})?:<h32>"),
+    token("trello", "Trello", ("ATTA",), r"ATTA<h64+>"),
+    token("clickup", "ClickUp", ("pk_",), r"pk_\d{6,10}_<u32>"),
+    token("postman", "Postman", ("PMAK-",), r"PMAK-<h24>-<h34>"),
+    token("contentful", "Contentful", ("CFPAT-",), r"CFPAT-<s40+>"),
+    token("hubspot", "HubSpot", ("pat-na", "pat-eu", "pat-ap"), r"pat-(?:na|eu|ap)\d-<uuid>"),
+    token("typeform", "Typeform", ("tfp_",), r"tfp_<s40+>"),
+    token("readme", "ReadMe", ("rdme_",), r"rdme_<w60+>"),
+    token("npm", "npm", ("npm_",), r"npm_<w30+>"),
+    token("pypi", "PyPI and its test index", ("pypi-Ag",), r"pypi-Ag<s50+>"),
+    token("rubygems", "RubyGems", ("rubygems_",), r"rubygems_<h40+>"),
+    token("docker", "Docker Hub", ("dckr_pat_", "dckr_oat_"), r"dckr_[po]at_<s20+>"),
+    token("nuget", "NuGet", ("oy2",), r"oy2<l43.>"),
+    token("crates-io", "crates.io", ("cio",), r"cio<w32.>"),
+    token("jfrog", "JFrog Artifactory", ("AKC", "cmVmdGtu"), r"(?<![/+])(?:AKC[a-z0-9]<w60+>|cmVmdGtu<w50+>)"),
+    token("clojars", "Clojars", ("CLOJARS_",), r"CLOJARS_<h60>"),
+    token("packagist", "Packagist", ("packagist_",), r"packagist_[a-z]{2,4}_<w30+>"),
+    token("open-vsx", "Open VSX", ("ovsxat_", "ovsxp_"), r"ovsx(?:at|p)_<s30+>"),
+    token("jsr", "JSR", ("jsrp_", "jsrd_"), r"jsr[pd]_<w30+>"),
+    token("buf", "Buf", ("buf_",), r"buf_<w40+>"),
+)

@@ -13,7 +13,7 @@ def library_verdict(public_key: bytes, signature: bytes, message: bytes) -> bool
     try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-    except (ImportError, OSError, SystemError):
+    except (ImportError, OSError, SystemError, SyntaxError):
         return None
     try:
         Ed25519PublicKey.from_public_bytes(public_key).verify(signature, message)

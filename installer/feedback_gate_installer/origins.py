@@ -54,6 +54,7 @@ def _opener(base: str, env: Mapping[str, str], pin: Pin, policy: Policy, budget:
         if scheme != "https":
             raise RefusedError("address-not-https", address=addresses.shown(base))
         try:
+            _do_without_async()
             from feedback_gate_installer import downloads
         except (ImportError, OSError, SyntaxError) as error:
             what = getattr(error, "name", None) or type(error).__name__
@@ -61,3 +62,14 @@ def _opener(base: str, env: Mapping[str, str], pin: Pin, policy: Policy, budget:
         return downloads.release(base, pin.version, env, budget, policy.words("redirectHosts"))
 
     return opened
+
+
+def _do_without_async() -> None:
+    """Let the fetcher start where the packed anyio is written for a newer Python: only its asynchronous half needs it."""
+    import sys
+
+    try:
+        import anyio  # noqa: F401 - tried, not used
+    except (ImportError, SyntaxError):
+        sys.modules["anyio"] = None  # type: ignore[assignment]
+    import httpcore  # noqa: F401 - httpx imports it late; a broken one must show here

@@ -15,7 +15,7 @@ from tests.e2e.claude_lab import Lab
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-INSTALLED = os.path.join(HERE, "node_modules", ".package-lock.json")
+PROBLEM = pytest.StashKey()
 
 
 def native_folder(package):
@@ -34,34 +34,44 @@ def packages(path):
         return {}
 
 
-def is_installed():
+def is_installed(folder):
     """True if what is installed is what the lock file names; other machines' binaries are optional in it."""
-    have, wanted = packages(INSTALLED), packages(os.path.join(HERE, "package-lock.json"))
-    complete = all(folder in have for folder, entry in wanted.items() if not entry.get("optional"))
-    return complete and all(have[folder]["version"] == wanted.get(folder, {}).get("version") for folder in have)
+    have = packages(os.path.join(folder, "node_modules", ".package-lock.json"))
+    wanted = packages(os.path.join(folder, "package-lock.json"))
+    complete = all(name in have for name, entry in wanted.items() if not entry.get("optional"))
+    return complete and all(have[name]["version"] == wanted.get(name, {}).get("version") for name in have)
 
 
-def install_clients():
-    """``npm ci`` once for all test processes; install scripts are not run, the native packages need none."""
+def install_clients(folder=HERE):
+    """``npm ci`` once for all test processes; what went wrong, or "".
+
+    Install scripts are not run: the packages with the native programs need none.
+    """
     os.makedirs(os.path.join(ROOT, ".build"), exist_ok=True)
     with open(os.path.join(ROOT, ".build", "clients.lock"), "w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if is_installed():
-            return
+        if is_installed(folder):
+            return ""
         npm = shutil.which("npm")
         if npm is None:
-            pytest.fail(
-                "The live tests need npm to install the clients pinned in tests/e2e/package-lock.json; it is not on PATH."
-            )
-        done = subprocess.run([npm, "ci", "--ignore-scripts"], cwd=HERE, capture_output=True, text=True, check=False, timeout=600)
-        if done.returncode:
-            pytest.fail(f"npm ci in tests/e2e failed ({done.returncode}):\n{done.stdout}\n{done.stderr}")
+            return "The live tests need npm to install the clients pinned in tests/e2e/package-lock.json; it is not on PATH."
+        argv = [npm, "ci", "--ignore-scripts"]
+        done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=False, timeout=900)
+    return f"npm ci in tests/e2e failed ({done.returncode}):\n{done.stdout}\n{done.stderr}" if done.returncode else ""
+
+
+def pytest_collection_finish(session):
+    """Install before the first test, whose time limit is not made for a download."""
+    if not session.config.option.collectonly and any(item.get_closest_marker("live") for item in session.items):
+        session.config.stash[PROBLEM] = install_clients()
 
 
 @pytest.fixture(scope="session")
-def clients():
+def clients(request):
     """The folder of the installed clients."""
-    install_clients()
+    problem = request.config.stash.get(PROBLEM, "") or install_clients()
+    if problem:
+        pytest.fail(problem)
     return os.path.join(HERE, "node_modules")
 
 

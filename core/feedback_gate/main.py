@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, tuple[str, str]] = {
     "claude": ("feedback_gate.main:hook", "answer a Claude Code hook: claude EVENT, JSON on standard input"),
     "codex": ("feedback_gate.main:hook", "answer a Codex hook: codex EVENT, JSON on standard input"),
+    "rules": ("feedback_gate.people.rules_command:run", "feedback rules: list, check, explain, add, bump"),
+    "correct": (
+        "feedback_gate.people.correct_command:run",
+        "review the rules against the log of violations; `correct apply` raises counts",
+    ),
     "version": ("feedback_gate.people.version_command:run", "print the version"),
 }
 USAGE_ERROR = 64

@@ -1,0 +1,96 @@
+"""Recording feedback: a new rule file, or one more on an existing rule's count."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from feedback_gate.errors import FeedbackGateError
+from feedback_gate.feedback import counts, folders, parse
+from feedback_gate.feedback.rules import Rules
+from feedback_gate.system import files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from feedback_gate.check import Call
+
+HIGHEST = 5
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
+
+
+def add(call: Call, name: str, description: str, body: str, count: int, enforce: str, *, project: bool) -> str:
+    """Write a new rule file; its path.
+
+    Raises:
+        FeedbackGateError: the name is no file name, the rule exists, an entry is not usable, or the file cannot be written.
+    """
+    if not NAME.fullmatch(name):
+        raise FeedbackGateError(f"{name!r} is no file name; write an English snake_case topic such as no_force_push")
+    folder = home_folder(call, project=project)
+    path = os.path.join(folder, name + ".md")
+    if os.path.lexists(path) or any(rule.name == name for rule in Rules(call, thorough=True).active()):
+        raise FeedbackGateError(f"there is a rule {name} already; `feedback-gate rules bump {name}` raises its count")
+    text = compose(name, description, body, count, enforce)
+    try:
+        record = parse.parse(text, path)
+    except parse.BrokenFileError as problem:
+        raise FeedbackGateError(f"nothing was written: line {problem.line}: {problem.reason}") from None
+    if record is None or record["problems"]:
+        reasons = "; ".join(f"line {line}: {reason}" for _, line, reason in (record or {"problems": []})["problems"])
+        raise FeedbackGateError(f"nothing was written: {reasons or 'the rule has no name'}")
+    try:
+        files.write_atomically(path, text.encode(), mode=0o644)
+    except OSError as problem:
+        raise FeedbackGateError(f"{path}: {problem.strerror or problem}") from problem
+    return path
+
+
+def compose(name: str, description: str, body: str, count: int, enforce: str) -> str:
+    """The text of a rule file."""
+    import json
+
+    lines = [
+        "---",
+        f"name: {name}",
+        f"description: {json.dumps(description, ensure_ascii=False)}",
+        "type: feedback",
+        f"count: {count}",
+    ]
+    if enforce.strip():
+        lines += ["enforce:", *("  " + line for line in enforce.strip("\n").splitlines())]
+    return "\n".join([*lines, "---", "", body.strip(), ""])
+
+
+def home_folder(call: Call, *, project: bool) -> str:
+    """The rule folder new rules go to: the first existing one of the scope in host order, else the first."""
+    existing = [folder for scope, folder in folders.folders(call) if (scope == "project") is project]
+    if existing:
+        return existing[0]
+    configs = call.project.config_folders() if project else call.project.home_config_folders()
+    if not configs:
+        raise FeedbackGateError("there is no home to keep a rule in: HOME is not set")
+    chosen = next((folder for folder in configs if os.path.isdir(folder)), configs[0])
+    return os.path.join(chosen, folders.FOLDER)
+
+
+def bump(call: Call, name: str) -> tuple[str, int, int]:
+    """Raise a rule's count by one in its file; (path, old, new).
+
+    Raises:
+        FeedbackGateError: there is no such rule, it is at 5, or its count line is not plain.
+    """
+    found = [rule for rule in Rules(call, thorough=True).active() if rule.name == name]
+    if not found:
+        raise FeedbackGateError(f"there is no active rule {name!r}; `feedback-gate rules list` shows all")
+    rule = found[-1]
+    old = int(rule.record["count"])
+    if old >= HIGHEST:
+        raise FeedbackGateError(f"{name} is at {old} already, which denies")
+    path = os.path.realpath(rule.file)
+    try:
+        new = counts.rewrite(path, old, old + 1)
+    except OSError as problem:
+        raise FeedbackGateError(f"{path}: {problem.strerror or problem}") from problem
+    if new is None:
+        raise FeedbackGateError(f"{path} has no plain line `count: {old}` in its frontmatter; change it there")
+    return path, old, new

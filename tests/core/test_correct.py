@@ -1,0 +1,182 @@
+"""`/correct`: arguments, tallies, proposals, the report, apply (table K of the feedback cases)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.support.product import Product
+
+from feedback_gate.feedback import correct
+from feedback_gate.main import main
+from feedback_gate.people import correct_command
+from feedback_gate.people.arguments import call_here
+from feedback_gate.system import clock
+
+DAY = 86400.0
+
+
+@pytest.fixture
+def product(tmp_path, monkeypatch) -> Product:
+    product = Product(tmp_path / "app")
+    monkeypatch.chdir(product.root)
+    return product
+
+
+@pytest.fixture
+def stage(home):
+    """Functions that write rules and log lines."""
+
+    class Stage:
+        folder = home / ".claude/feedback"
+        log = home / ".local/state/feedback-gate/log/violations.jsonl"
+
+        def rule(self, name, count, *, entry=True, extra="", body=""):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            enforce = "enforce:\n  - {event: pre_bash, when: zzz}\n" if entry else ""
+            (self.folder / f"{name}.md").write_text(f"---\nname: {name}\ncount: {count}\n{extra}{enforce}---\n{body}\n")
+            return self.folder / f"{name}.md"
+
+        def violated(self, rule, severity="warn", days=1.0, event="pre_bash", detail="d"):
+            self.log.parent.mkdir(parents=True, exist_ok=True)
+            line = {
+                "ts": clock.timestamp(clock.now() - days * DAY),
+                "rule": rule,
+                "count": 1,
+                "severity": severity,
+                "event": event,
+                "detail": detail,
+            }
+            with self.log.open("a") as file:
+                file.write(json.dumps(line) + "\n")
+
+    return Stage()
+
+
+def kinds(words=()) -> list[tuple[str, str]]:
+    options = correct.options_of(words)
+    call = call_here()
+    found = correct.tallies(correct.read_log(call.environ), call.clock.now() - options.window)
+    return [(one.kind, one.name) for one in correct.proposals(call, options, found, "30d")]
+
+
+@pytest.mark.parametrize(
+    ("words", "window", "least", "apply"),
+    [
+        ("", 30 * DAY, 2, False),
+        ("--window 7d", 7 * DAY, 2, False),
+        ("--window 12h", 12 * 3600, 2, False),
+        ("--min 3 apply", 30 * DAY, 3, True),
+        ("--min=4 --window=2d", 2 * DAY, 4, False),
+        ("--window apply", 30 * DAY, 2, True),
+        ("--window 0d --min 0 apply=1 what", 30 * DAY, 2, False),
+    ],
+)
+def test_k1_k2_k3_k22_arguments(words, window, least, apply):
+    found = correct.options_of(words.split())
+    assert (found.window, found.least, found.apply) == (window, least, apply)
+
+
+def test_k4_lines_outside_the_window_count_in_total_only(stage, product):
+    for days in (1, 5, 60):
+        stage.violated("a", days=days)
+    stage.violated("b", days=100)
+    found = correct.tallies(correct.read_log(dict(call_here().environ)), clock.now() - 30 * DAY)
+    assert [(name, tally.total, tally.within) for name, tally in found.items()] == [("a", 3, 2), ("b", 1, 0)]
+    assert found["a"].last == pytest.approx(clock.now() - DAY, abs=2)
+
+
+def test_k5_counts_by_severity_and_event_and_the_most_frequent_detail(stage, product):
+    stage.violated("a", "ask", event="pre_edit", detail="x")
+    stage.violated("a", "ask", event="pre_edit", detail="y")
+    stage.violated("a", "warn", detail="y")
+    stage.violated("a", "deny", days=90)
+    tally = correct.tallies(correct.read_log(dict(call_here().environ)), clock.now() - 30 * DAY)["a"]
+    assert tally.severities == {"ask": 2, "warn": 1}
+    assert tally.events == {"pre_edit": 2, "pre_bash": 1}
+    assert tally.top_detail == "y"
+
+
+def test_k6_lines_that_are_no_violation_are_passed_over():
+    lines = [b'{"rule": "a"}', b"junk", b"", b"[1]", b'{"x": 1}', b'{"rule": "b", "ts": 5}']
+    assert list(correct.tallies(lines, 0.0)) == ["a", "b"]
+
+
+def test_k7_k8_k9_two_violations_in_the_window_raise_to_confirmed(stage, product):
+    stage.rule("a", 2)
+    stage.violated("a")
+    stage.violated("a", days=40)
+    assert kinds() == []
+    stage.violated("a")
+    assert kinds() == [("bump", "a")]
+
+
+def test_k10_k11_asks_and_blocks_raise_to_deny_and_five_is_the_end(stage, product):
+    stage.rule("a", 3)
+    stage.violated("a", "ask")
+    stage.violated("a", "warn")
+    assert kinds() == []
+    stage.violated("a", "block")
+    assert kinds() == [("bump", "a")]
+    stage.rule("a", 5)
+    assert kinds() == []
+
+
+def test_k12_a_confirmed_rule_without_a_check_gets_a_frame_with_all_events(stage, product, capsys):
+    stage.rule("a", 3, entry=False)
+    assert kinds() == [("enforce", "a")]
+    main(["correct"])
+    text = capsys.readouterr().out
+    assert all(f"event: {event}" in text for event in ("pre_bash", "pre_edit", "post_edit", "stop_check"))
+
+
+def test_k13_inactive_rules_say_why(stage, product, capsys):
+    stage.rule("gone", 3, extra="expires: 2001-01-01\n")
+    stage.rule("other", 3, extra="projects: /nowhere/**\n")
+    main(["correct"])
+    text = capsys.readouterr().out
+    assert "[expired] gone\n    ran out on 2001-01-01" in text
+    assert "[expired] other\n    switched off here: projects" in text
+
+
+def test_k14_a_confirmed_rule_that_never_fired_is_stale(stage, product):
+    stage.rule("a", 3)
+    assert kinds() == [("stale", "a")]
+
+
+def test_k15_k21_the_order_of_proposals(stage, product):
+    stage.rule("stale", 4)
+    stage.rule("noenf", 3, entry=False)
+    stage.rule("b3", 1)
+    stage.rule("b3more", 2)
+    stage.rule("b5", 4)
+    stage.rule("gone", 3, extra="expires: 2001-01-01\n")
+    (stage.folder / "bad.md").write_text("---\na: [1\n---\n")
+    for name, times, severity in (("b3", 2, "warn"), ("b3more", 3, "warn"), ("b5", 2, "ask")):
+        for _ in range(times):
+            stage.violated(name, severity)
+    assert [name for _, name in kinds()] == ["bad.md", "b5", "b3more", "b3", "noenf", "stale", "gone"]
+
+
+def test_k16_nothing_to_suggest(product):
+    lines, context = correct_command.report(call_here(), [])
+    assert lines == ["[correct] 0 active rules, 0 violations within 30d", "Nothing to suggest."]
+    assert context == ""
+
+
+def test_k18_k19_apply_writes_the_one_line_and_nothing_else(stage, product, capsys):
+    path = stage.rule("a", 2, body="count: 9")
+    stage.violated("a")
+    stage.violated("a")
+    assert main(["correct", "--context", "apply"]) == 0
+    text = capsys.readouterr().out
+    assert path.read_text() == "---\nname: a\ncount: 3\nenforce:\n  - {event: pre_bash, when: zzz}\n---\ncount: 9\n"
+    assert f"apply: counts written\n  - {path} (count 2 → 3)" in text
+    assert f"Already changed by apply, tell the user: {path}" in text
+
+
+def test_a_count_that_changed_meanwhile_is_left_alone(stage, product):
+    path = stage.rule("a", 2)
+    proposal = correct.Proposal("bump", "a", str(path), "correct.to_confirmed", old=1, new=3)
+    assert correct.apply([proposal]) == []
+    assert "count: 2" in path.read_text()

@@ -112,10 +112,10 @@ def test_add_writes_a_rule_that_works_at_once_and_refuses_a_second(product, home
         "--count",
         "5",
         "--enforce",
-        "- {event: pre_bash, when: git push, message: no}",
+        "- {event: pre_bash, when: git push, message: never}",
     )
     assert (status, text) == (0, f"{home}/.claude/feedback/no_push.md\n")
-    assert product.bash("git push", run=False)[0]["hookSpecificOutput"]["permissionDecisionReason"] == "no_push (count: 5): no"
+    assert product.bash("git push", run=False)[0]["hookSpecificOutput"]["permissionDecisionReason"] == "no_push (count: 5): never"
     assert main(["rules", "add", "no_push"]) == 1
 
 

@@ -72,6 +72,9 @@ def test_words_of_each_part(command: str, expected: list[list[str]]) -> None:
         ("echo $((1 + $(a)))", [["a"], ["echo", "$((1 + $(a)))"]]),
         ("echo $((1<2))", [["echo", "$((1<2))"]]),
         ("echo $'a\\'b' $x $1", [["echo", "$'a\\'b'", "$x", "$1"]]),
+        ("echo \"$'$(a)'\"", [["a"], ["echo", "$'$(a)'"]]),
+        ("cat <<E\n$'$(a)'\nE", [["cat"], ["a"]]),
+        ("echo $'$(a)'", [["echo", "$'$(a)'"]]),
         ("[[ x == $(a) ]]", [["a"], ["[[", "x", "=", "=", "$(a)", "]]"]]),
     ],
 )
@@ -314,7 +317,24 @@ def test_a_megabyte_is_read_in_linear_time(unit: str) -> None:
 
 def nested(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     word = st.one_of(
-        st.sampled_from(["x", "-n", "'a;b'", '"p | q"', "\\;", "$y", "a*", "$((1+2))", "$'t'", "{a,b}", "a#b", '""', "'$(tee)'"]),
+        st.sampled_from(
+            [
+                "x",
+                "-n",
+                "'a;b'",
+                '"p | q"',
+                "\\;",
+                "$y",
+                "a*",
+                "$((1+2))",
+                "$'t'",
+                "{a,b}",
+                "a#b",
+                '""',
+                "'$(tee)'",
+                "\"$'$(tee)'\"",
+            ]
+        ),
         inner.map(lambda text: f"$({text})"),
         inner.map(lambda text: f'"$({text})"'),
         inner.map(lambda text: f"<({text})"),

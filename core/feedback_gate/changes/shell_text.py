@@ -87,6 +87,8 @@ class TextReader:
                 self.position += 1
                 word.plain = False
                 self.quoted(word, '"')
+            elif self.here("$'"):
+                self.ansi_quoted(word)
             elif letter in "$`":
                 self.expansion(word)
             else:
@@ -148,8 +150,6 @@ class TextReader:
         elif self.here("${"):
             self.position += 2
             self.parameter()
-        elif self.here("$'"):
-            self.ansi_quoted()
         else:
             self.position += 1
         self.depth -= 1
@@ -210,12 +210,13 @@ class TextReader:
         else:
             self.position += 1
 
-    def ansi_quoted(self) -> None:
-        """Pass over `$'…'`."""
+    def ansi_quoted(self, word: Word) -> None:
+        """Read `$'…'`, which is no quote inside other quotes; escapes stay as they are written."""
+        start = self.position
         self.position += 2
         while self.position < len(self.text) and self.text[self.position] != "'":
             self.position += 2 if self.text[self.position] == "\\" else 1
         if self.position >= len(self.text):
             self.give_up("a quote that is not closed")
-        else:
-            self.position += 1
+        self.position += 1
+        word.add(self.text[start : self.position], self.text[start : self.position])

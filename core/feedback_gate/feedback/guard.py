@@ -37,7 +37,7 @@ def check(event: Event, call: Call) -> list[Finding]:
         asks.settle(evaluation.violations, event, call)
     if isinstance(event.tool, Bash) and rules.has("pre_edit", "post_edit", "stop_check"):
         _note_start(evaluation, event, call)
-    if not evaluation.violations and not evaluation.unchecked and not evaluation.other:
+    if not evaluation.violations and not evaluation.unchecked and not evaluation.other and not evaluation.searcher.slow():
         return []
     from feedback_gate.feedback import report
 

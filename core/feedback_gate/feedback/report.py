@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feedback_gate.feedback import counts, log
+from feedback_gate.feedback import counts, log, slow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 def findings(evaluation: Evaluation, code: str, effects: dict[str, str], call: Call) -> list[Finding]:
     """The findings of an evaluation, after logging every violation and raising counts."""
     violations = evaluation.violations
+    slow.note(evaluation.searcher.slow(), call.environ)
     if violations:
         log.append(violations, call)
     raised = counts.raise_for(violations, call) if violations else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate.feedback import active, store
+from feedback_gate.feedback import active, slow, store
 from feedback_gate.feedback.folders import folders
 from feedback_gate.feedback.rule import Rule
 
@@ -24,12 +24,13 @@ class Rules:
     thorough: every file was looked at, not only the folders.
     """
 
-    __slots__ = ("_learned", "call", "loaded", "thorough")
+    __slots__ = ("_learned", "_too_slow", "call", "loaded", "thorough")
 
     def __init__(self, call: Call, *, thorough: bool = False) -> None:
         self.call = call
         self.thorough = thorough
         self._learned: dict[str, int] | None = None
+        self._too_slow: frozenset[str] | None = None
         self.loaded = [store.load(folder, scope, call.environ, thorough=thorough) for scope, folder in folders(call)]
 
     def has(self, *events: str) -> bool:
@@ -50,7 +51,7 @@ class Rules:
             rule = self.rule(folder, record, now) if record is not None else None
             if rule is not None:
                 for entry in rule.entries:
-                    if entry.index in indices and entry.event == event:
+                    if entry.index in indices and entry.event == event and not slow.is_slow(entry, self._slow()):
                         yield rule, entry
 
     def active(self) -> Iterator[Rule]:
@@ -67,8 +68,22 @@ class Rules:
         return (rule for rule in self.active() if rule.count >= 3)
 
     def problems(self) -> list[list[Any]]:
-        """[file, entry index or None, line, reason] of everything that is broken."""
-        return [problem for folder in self.loaded for problem in folder.index["problems"]]
+        """[file, entry index or None, line, reason] of everything that is broken, too slow patterns included."""
+        found = [problem for folder in self.loaded for problem in folder.index["problems"]]
+        if self._slow():
+            reason = f"a pattern of this entry took more than 0.25 s of processor time in {slow.CALLS} calls; make it simpler"
+            found += [
+                [rule.file, entry.index, entry.line, reason]
+                for rule in self.active()
+                for entry in rule.entries
+                if slow.is_slow(entry, self._slow())
+            ]
+        return found
+
+    def _slow(self) -> frozenset[str]:
+        if self._too_slow is None:
+            self._too_slow = slow.known(self.call.environ)
+        return self._too_slow
 
     def rule(self, folder: store.Folder, record: dict[str, Any], now: float) -> Rule | None:
         """The rule with its count in force; None when it is inactive or shadowed.

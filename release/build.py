@@ -12,8 +12,6 @@ import contents
 
 NAME = "feedback-gate.pyz"
 SUMS = "checksums.txt"
-# The size an archive may not reach: it is read and hashed at every session start.
-MAX_BYTES = 1_000_000
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -27,9 +25,9 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     write(options.out, built, version)
     _say(options.out, built, version)
-    too_large = len(built.data) >= MAX_BYTES
+    too_large = len(built.data) >= archive.MAX_BYTES
     if too_large:
-        print(f"build: {len(built.data)} bytes, the limit is {MAX_BYTES - 1}: leave something out", file=sys.stderr)
+        print(f"build: {len(built.data)} bytes, the limit is {archive.MAX_BYTES - 1}: leave something out", file=sys.stderr)
     return 1 if too_large or (options.release and built.missing) else 0
 
 
@@ -71,6 +69,8 @@ def _say(out: str, built: archive.Built, version: str) -> None:
     for release, path in built.bundled.items():
         print(f"  bytecode for {release} by {path}")
     print(f"  packed by Python {archive.main_version()}")
+    if built.source:
+        print(f"  too large with the bytecode of {', '.join(built.source)}: what only they import comes from source")
     if built.missing:
         print(f"build: not found here: Python {', '.join(built.missing)}; this archive is not releasable", file=sys.stderr)
 

@@ -1,8 +1,10 @@
 """Compiles the hot modules with the Python that runs this file; started by the build once for each released Python.
 
-Stdin: marshalled pair (modules, pools); modules is a list of (module name, is it a package, file name for tracebacks, source
-bytes) whose first one is the loader; pools maps a room to the strings that all Pythons have in common there. Stdout:
-marshalled answer of `compile_all` (with pools) or `pools_of` (without).
+Speaks in frames, 8 bytes of length and a marshalled value. First it is told the modules: a list of (module name, is it a
+package, file name for tracebacks, source bytes), the loader first. Then each question gets its answer: `{room: names}` asks
+for the strings and tuples in the code of a room's modules (`pool_of`), `({room: names}, {room: pool})` for the bundle
+(`bundle_of`) in which the pools stand once. It ends with its input.
+
 Code is compiled without docstrings and asserts, and carries the given file name, never a folder of the building machine.
 """
 
@@ -17,10 +19,12 @@ from types import CodeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
+    from collections.abc import Iterator
+    from typing import IO, Any
 
     Module = tuple[str, bool, str, bytes]
+    # Strings, and marshalled tuples of plain constants, as they first occur.
+    Pool = tuple[list[str], list[bytes]]
 
 # Marshal format that every supported Python reads and writes alike; only used for bytes, names and numbers.
 PLAIN = 2
@@ -28,12 +32,6 @@ FUTURE = __future__.annotations.compiler_flag
 # Equal line tables are one object, which marshal then writes once.
 TABLES: dict[bytes, bytes] = {}
 FIELDS_OF_NAMES = ("co_names", "co_varnames", "co_freevars", "co_cellvars")
-
-
-def room_of(name: str, *, package: bool) -> str:
-    """The group a module is stored in and loaded with: its room of the house, or the top."""
-    parts = name.split(".")
-    return ".".join(parts[:2]) if package or len(parts) > 2 else parts[0]
 
 
 class Pruned(ast.NodeTransformer):
@@ -110,57 +108,98 @@ def strings_of(value: Any) -> Iterator[str]:
         for item in value:
             yield from strings_of(item)
     elif isinstance(value, CodeType):
-        for field in (*FIELDS_OF_NAMES, "co_name", "co_qualname", "co_consts", "co_filename"):
-            yield from strings_of(getattr(value, field, ()))
+        for field in (*FIELDS_OF_NAMES, "co_name", "co_consts", "co_filename"):
+            yield from strings_of(getattr(value, field))
 
 
-def pools_of(modules: list[Module]) -> dict[str, list[str]]:
-    """Room → its strings, each once."""
-    pools: dict[str, dict[str, None]] = {}
-    for module in modules:
-        pools.setdefault(room_of(module[0], package=module[1]), {}).update(dict.fromkeys(strings_of(code_of(module))))
-    return {room: list(strings) for room, strings in pools.items()}
+def tuples_of(code: CodeType) -> Iterator[bytes]:
+    """The marshalled tuples of names and of plain constants inside a code object, in a fixed order."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from tuples_of(constant)
+    yield from (marshal.dumps(found, PLAIN) for found in (code.co_names, code.co_consts) if found and is_plain(found))
 
 
-def with_strings(value: Any, same: Callable[[str], str]) -> Any:
-    """The same code object or constant, made of the strings that `same` gives for equal ones."""
-    if isinstance(value, str):
-        return same(value)
+def is_plain(value: Any) -> bool:
+    """Whether a constant is the same on every Python and in every process."""
     if isinstance(value, tuple):
-        return tuple(with_strings(item, same) for item in value)
-    if not isinstance(value, CodeType):
-        return value
-    fields = ("co_name", "co_filename", "co_names", "co_consts", *(["co_qualname"] if hasattr(value, "co_qualname") else []))
-    return value.replace(**{field: with_strings(getattr(value, field), same) for field in fields})
+        return all(map(is_plain, value))
+    return value is None or isinstance(value, (str, int, float, bytes))
 
 
-def stream(codes: list[CodeType], pool: list[str]) -> bytes:
-    """The marshalled pair (pool, codes).
+def pool_of(codes: list[CodeType]) -> Pool:
+    """What the codes are made of, each once."""
+    strings = dict.fromkeys(string for code in codes for string in strings_of(code))
+    tuples = dict.fromkeys(found for code in codes for found in tuples_of(code))
+    return list(strings), list(tuples)
 
-    The pool stands first and every string in the codes is one of its objects, so that marshal writes it once and refers to
-    it: what the Pythons have in common is a prefix of all their streams.
+
+class Shared:
+    """Makes codes out of the objects of one pool.
+
+    marshal writes an object that occurs again as a reference. So when a pool stands before the codes that are made of it, it
+    is written once, and it is the same bytes on every Python.
     """
-    strings = tuple(map(sys.intern, pool))
-    same = {string: string for string in strings}
-    shared = [with_strings(code, lambda string: same.setdefault(string, string)) for code in codes]
-    return marshal.dumps((strings, shared))
+
+    def __init__(self, pool: Pool) -> None:
+        strings, tuples = pool
+        self.strings = {string: sys.intern(string) for string in strings}
+        self.tuples = {key: self.constant(marshal.loads(key)) for key in tuples}
+
+    def stream(self, codes: list[CodeType]) -> bytes:
+        """The marshalled pair (pool, codes)."""
+        pool = (tuple(self.strings.values()), tuple(self.tuples.values()))
+        return marshal.dumps((pool, [self.code(code) for code in codes]))
+
+    def constant(self, value: Any) -> Any:
+        """An equal constant, made of the pool's objects."""
+        if isinstance(value, str):
+            return self.strings.setdefault(value, sys.intern(value))
+        if not isinstance(value, tuple):
+            return self.code(value) if isinstance(value, CodeType) else value
+        known = self.tuples.get(marshal.dumps(value, PLAIN)) if hasattr(self, "tuples") and is_plain(value) else None
+        return tuple(map(self.constant, value)) if known is None else known
+
+    def code(self, code: CodeType) -> CodeType:
+        """An equal code object, made of the pool's objects."""
+        fields = ["co_name", "co_filename", "co_names", "co_consts"]
+        if hasattr(code, "co_qualname"):
+            fields.append("co_qualname")
+        return code.replace(**{field: self.constant(getattr(code, field)) for field in fields})
 
 
-def compile_all(modules: list[Module], pools: dict[str, list[str]]) -> tuple[str, bytes, dict[str, bytes]]:
+def bundle_of(
+    loader: CodeType, codes: dict[str, CodeType], rooms: dict[str, list[str]], pools: dict[str, Pool]
+) -> tuple[str, bytes, dict[str, bytes]]:
     """(key of this Python, marshalled code of the loader, room → stream of the codes of its modules in the given order)."""
-    loader, *others = modules
-    rooms: dict[str, list[CodeType]] = {}
-    for module in others:
-        rooms.setdefault(room_of(module[0], package=module[1]), []).append(code_of(module))
-    streams = {room: stream(codes, pools[room]) for room, codes in rooms.items()}
-    return f"{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}", marshal.dumps(code_of(loader)), streams
+    streams = {room: Shared(pools[room]).stream([codes[name] for name in names]) for room, names in rooms.items()}
+    return f"{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}", marshal.dumps(loader), streams
+
+
+def read_frame(file: IO[bytes]) -> Any:
+    """The next value, None at the end."""
+    length = file.read(8)
+    return marshal.loads(file.read(int.from_bytes(length, "little"))) if length else None
+
+
+def write_frame(file: IO[bytes], value: Any) -> None:
+    """Send a value."""
+    content = marshal.dumps(value, PLAIN)
+    file.write(len(content).to_bytes(8, "little") + content)
+    file.flush()
 
 
 def main() -> None:
-    """Read the question, write the answer."""
-    modules, pools = marshal.loads(sys.stdin.buffer.read())
-    answer = compile_all(modules, pools) if pools else pools_of(modules)
-    sys.stdout.buffer.write(marshal.dumps(answer, PLAIN))
+    """Answer questions until the input ends."""
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
+    loader, *modules = [(module[0], code_of(module)) for module in read_frame(questions)]
+    codes = dict(modules)
+    write_frame(answers, len(codes))
+    for question in iter(lambda: read_frame(questions), None):
+        if isinstance(question, dict):
+            write_frame(answers, {room: pool_of([codes[name] for name in names]) for room, names in question.items()})
+        else:
+            write_frame(answers, bundle_of(loader[1], codes, *question))
 
 
 if __name__ == "__main__":

@@ -11,9 +11,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CORE = os.path.join(os.path.dirname(HERE), "core")
 LOCK = os.path.join(HERE, "dev.lock")
 
-# Which modules host events import, measured: only these are compiled. What people type comes from source (a moment more does
-# not matter there), and so does PyYAML, whose bytecode would take more room than all of ours; what it reads is kept parsed.
+# Which modules each host event imports, measured. These are compiled as far as the archive's size allows, what people type
+# and PyYAML are not: their source is compiled where it runs, and kept there.
 IMPORTS = os.path.join(HERE, "imports.json")
+# Events in the order in which their modules are compiled: how often they come, and how long anybody waits for them.
+ORDER = ("PreToolUse", "Stop", "SubagentStop", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart")
 # PyYAML's binding to a C library; without it PyYAML uses its pure part.
 NOT_PURE = ("yaml/cyaml.py",)
 
@@ -89,13 +91,25 @@ def module_name(path: str) -> tuple[str, bool]:
     return (".".join(parts[:-1]), True) if parts[-1] == "__init__" else (".".join(parts), False)
 
 
-def hot_modules(files: dict[str, bytes], imports: str = IMPORTS) -> list[tuple[str, bool, str, bytes]]:
-    """(module name, is it a package, file name, source) of every module that some event imports, in whatever language."""
-    with open(imports, encoding="utf-8") as file:
-        hot = {name for names in json.load(file).values() for name in names}
+def events(imports: str = IMPORTS) -> list[str]:
+    """The events whose imports were measured, the most urgent first."""
+    names = {key.partition(".")[2] for key in _measured(imports)}
+    return [name for name in ORDER if name in names] + sorted(names - {*ORDER})
+
+
+def hot_modules(files: dict[str, bytes], wanted: list[str], imports: str = IMPORTS) -> list[tuple[str, bool, str, bytes]]:
+    """(module name, is it a package, file name, source) of every module that these events import, in whatever language."""
+    measured = _measured(imports)
+    hot = {name for key, names in measured.items() if key.partition(".")[2] in wanted for name in names}
     hot |= {name.replace(".messages.en", ".messages.ja") for name in hot}
     named = [(*module_name(path), path, content) for path, content in files.items() if path.endswith(".py")]
     return sorted(entry for entry in named if entry[0] in hot)
+
+
+def _measured(imports: str) -> dict[str, list[str]]:
+    with open(imports, encoding="utf-8") as file:
+        found: dict[str, list[str]] = json.load(file)
+    return found
 
 
 def version_of(files: dict[str, bytes]) -> str:

@@ -1,8 +1,9 @@
 """Runs the product out of its archive: this text travels inside the archive and is the first thing that is executed.
 
-The archive holds all source, which `zipimport` can run on any Python, and for each released Python one bundle of the hot
-modules' bytecode. `zipimport` parses the whole directory of the archive and looks every module up in it; on a tool call that
-costs more than the check itself, so the modules of a bundle are run straight from it and the rest only falls back.
+The archive holds all source, which any Python can run, and for each released Python one bundle of the hot modules' bytecode.
+Source is found by `zipimport`, which parses the whole directory of the archive, and is then compiled; on a tool call that
+costs more than the check itself. So the modules of a bundle are run straight from it, and what was compiled from source is
+kept beside an archive that lies in our cache, in a folder only its owner can write to.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import marshal
 import sys
 from _frozen_importlib import ModuleSpec
-from _frozen_importlib_external import PathFinder
+from _frozen_importlib_external import MAGIC_NUMBER, PathFinder
 from zlib import decompress
 
 TYPE_CHECKING = False
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 ROOTS = ("feedback_gate", "yaml")
 # Commands that answer a host: their process ends the moment the answer is out.
 HOSTS = ("claude", "codex")
+# The file beside an archive that says: this folder is ours (the launcher's pinned Python).
+PIN = "python"
 # In place of a room: the module holds only literals, kept once for all Pythons.
 DATA = ""
 
@@ -41,7 +44,7 @@ class Bundle:
     name → (is it a package, room, number of its code there, 0) or (is it a package, DATA, start, stop).
     """
 
-    __slots__ = ("_codes", "_file", "_rooms", "archive", "missing", "places")
+    __slots__ = ("_codes", "_compiled", "_file", "_keep", "_rooms", "archive", "missing", "places")
 
     def __init__(self, archive: str, file: BinaryIO, content: Content) -> None:
         self.archive = archive
@@ -49,17 +52,24 @@ class Bundle:
         _, places, self._rooms, self.missing = content
         self.places: Places = marshal.loads(self._inflated(places)) if places[1] else {}
         self._codes: dict[str, list[CodeType]] = {}
+        self._compiled: dict[str, CodeType] = {}
+        self._keep: str | None = None
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002 the import system's signature
         """The place of a module of ours: the bundle, else the source beside it; None for anything else."""
         place = self.places.get(name)
-        if place is None:
-            if name.partition(".")[0] not in ROOTS:
+        if place is not None:
+            package = place[0]
+        elif name.partition(".")[0] in ROOTS:
+            package, code = self._kept(name) or self._from_source(name, path)
+            if code is None:
                 return None
-            return PathFinder.find_spec(name, path or [self.archive])
+            self._compiled[name] = code
+        else:
+            return None
         file = f"{self.archive}/{name.replace('.', '/')}"
-        spec = ModuleSpec(name, self, origin=file, is_package=place[0])  # type: ignore[arg-type]  # a loader by its methods
-        if place[0]:
+        spec = ModuleSpec(name, self, origin=file, is_package=package)  # type: ignore[arg-type]  # a loader by its methods
+        if package:
             spec.submodule_search_locations = [file]
         return spec
 
@@ -69,6 +79,10 @@ class Bundle:
 
     def exec_module(self, module: ModuleType) -> None:
         """Run a module's code in it, or give it its literals."""
+        code = self._compiled.pop(module.__name__, None)
+        if code is not None:
+            exec(code, module.__dict__)
+            return
         _, room, start, stop = self.places[module.__name__]
         if room != DATA:
             exec(self._codes_of(room)[start], module.__dict__)
@@ -86,6 +100,45 @@ class Bundle:
     def _inflated(self, span: Span) -> bytes:
         self._file.seek(span[0])
         return decompress(self._file.read(span[1] - span[0]))
+
+    def _from_source(self, name: str, path: Sequence[str] | None) -> tuple[bool, CodeType | None]:
+        """(is it a package, its code) of a module that was compiled now; (False, None) when there is none of that name."""
+        spec = PathFinder.find_spec(name, path or [self.archive])
+        if spec is None or spec.loader is None:
+            found: tuple[bool, CodeType | None] = (False, None)
+        else:
+            found = (spec.submodule_search_locations is not None, spec.loader.get_code(name))  # type: ignore[attr-defined]
+        self._keep_for_later(name, found)
+        return found
+
+    def _kept(self, name: str) -> tuple[bool, CodeType | None] | None:
+        """What was found and compiled earlier, None when nothing was kept."""
+        import os
+
+        if self._keep is None:
+            folder = os.path.dirname(self.archive)
+            key = f"{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}"
+            self._keep = f"{folder}/code-{key}" if os.path.exists(f"{folder}/{PIN}") else ""
+        try:
+            with open(f"{self._keep}/{name}", "rb") as file:
+                package, code = marshal.loads(file.read())
+        except (OSError, EOFError, ValueError, TypeError):
+            return None
+        return package, code
+
+    def _keep_for_later(self, name: str, found: tuple[bool, CodeType | None]) -> None:
+        if not self._keep:
+            return
+        import os
+
+        temporary = f"{self._keep}/{name}.{os.getpid()}.tmp"
+        try:
+            os.makedirs(self._keep, 0o700, exist_ok=True)
+            with open(temporary, "xb") as file:
+                file.write(marshal.dumps(found))
+            os.replace(temporary, f"{self._keep}/{name}")
+        except OSError:
+            return
 
 
 def start(content: Content, file: BinaryIO) -> None:

@@ -38,7 +38,7 @@ def main(argv):
         print(read("a: [1, yes]"))
         return 3
     finder = next(finder for finder in sys.meta_path if hasattr(finder, "missing"))
-    print("feedback-gate 9.8.7", argv, type(part.__loader__).__name__, list(finder.missing))
+    print("feedback-gate 9.8.7", argv, "hot" if "feedback_gate.room.part" in finder.places else "cold", list(finder.missing))
     return 0
 '''
 

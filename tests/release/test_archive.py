@@ -12,7 +12,7 @@ import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.release.conftest import PRODUCT, ROOT, build, write_product
+from tests.release.conftest import HOT, PRODUCT, ROOT, build, write_product
 
 import boot
 import contents
@@ -49,7 +49,7 @@ def without_bundles(archive: Path, target: Path) -> Path:
 def test_every_released_python_gives_the_same_answer_from_its_own_bytecode(archive: Path, version: str) -> None:
     done = by_boot(PYTHONS[version], archive, "claude", "PreToolUse", stdin=EVENT)
     assert (json.loads(done.stdout), done.stderr, done.returncode) == (ANSWER, "", 0)
-    assert by_boot(PYTHONS[version], archive, "about").stdout.startswith("feedback-gate 9.8.7 ['about'] Bundle")
+    assert by_boot(PYTHONS[version], archive, "about").stdout.startswith("feedback-gate 9.8.7 ['about'] hot")
 
 
 @pytest.mark.parametrize("version", PYTHONS)
@@ -57,7 +57,7 @@ def test_a_python_without_a_bundle_runs_the_source(archive: Path, tmp_path: Path
     bare = without_bundles(archive, tmp_path / "bare.pyz")
     done = by_boot(PYTHONS[version], bare, "claude", "PreToolUse", stdin=EVENT)
     assert (json.loads(done.stdout), done.stderr, done.returncode) == (ANSWER, "", 0)
-    assert by_boot(PYTHONS[version], bare, "about").stdout.startswith("feedback-gate 9.8.7 ['about'] zipimporter")
+    assert by_boot(PYTHONS[version], bare, "about").stdout.startswith("feedback-gate 9.8.7 ['about'] cold")
 
 
 @pytest.mark.parametrize("version", PYTHONS)
@@ -109,6 +109,24 @@ def test_the_archive_is_a_sound_zip_that_holds_ours_and_the_pure_yaml_only(archi
     assert {name for name in names if name.startswith("feedback_gate/")} == {f"feedback_gate/{name}" for name in PRODUCT}
     assert "yaml/LICENSE" in names
     assert not [name for name in names if name.endswith((".so", ".pyc", "cyaml.py"))]
+
+
+def test_bytecode_of_the_less_urgent_events_is_left_out_when_it_does_not_fit(tmp_path: Path) -> None:
+    import archive
+
+    core = write_product(tmp_path)
+    (core / "imports.json").write_text(json.dumps({"codex.Interrupt": HOT, "claude.PreToolUse": HOT[:2], "claude.Stop": HOT[:3]}))
+    whole = archive.build(str(core), ["3.11"], str(core / "imports.json"))
+    assert whole.source == []
+    smaller = archive.build(str(core), ["3.11"], str(core / "imports.json"), limit=len(whole.data))
+    assert smaller.source == ["Interrupt"]
+    smallest = archive.build(str(core), ["3.11"], str(core / "imports.json"), limit=0)
+    assert smallest.source == ["PreToolUse", "Stop", "Interrupt"]
+    for name, built, state in (("whole", whole, "hot"), ("smaller", smaller, "cold"), ("smallest", smallest, "cold")):
+        path = tmp_path / f"{name}.pyz"
+        path.write_bytes(built.data)
+        assert json.loads(by_boot(PYTHONS["3.11"], path, "claude", "Stop", stdin=EVENT).stdout) == ANSWER
+        assert by_boot(PYTHONS["3.11"], path, "about").stdout == f"feedback-gate 9.8.7 ['about'] {state} []\n"
 
 
 def test_literals_are_kept_once_and_not_in_the_bytecode(archive: Path) -> None:

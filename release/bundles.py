@@ -1,0 +1,164 @@
+"""Makes the bundles: asks every released Python for its bytecode and keeps what they have in common once."""
+
+from __future__ import annotations
+
+import marshal
+import os
+import subprocess
+import zlib
+
+import compiler
+import contents
+import literals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from compiler import Module, Pool
+
+    # Puts a member into the archive as it is; gives its offset and length.
+    Store = Callable[[str, bytes], tuple[int, int]]
+    # (is it a package, room, start, stop): see the loader
+    Place = tuple[bool, str, int, int]
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+COMPILER = os.path.join(HERE, "compiler.py")
+LOADER = os.path.join(HERE, "loader.py")
+# Marshal format of everything around the code: read and written alike by every supported Python.
+PLAIN = compiler.PLAIN
+# The loader's word for "no room: literals".
+DATA = ""
+# A tuple is worth keeping in common when at least this many Pythons have it.
+SHARERS = 2
+
+
+class Compiler:
+    """One Python at work, told the modules once and then asked for bundles.
+
+    The hash seed is fixed because on 3.9 and 3.10 the code of a set literal depends on it; `-I` would ignore that. Column
+    numbers of tracebacks are left out (a quarter of the code's size).
+    """
+
+    def __init__(self, python: str, modules: list[Module]) -> None:
+        self.python = python
+        environ = {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C"}
+        command = [python, "-S", "-X", "utf8", "-X", "no_debug_ranges", COMPILER]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environ)
+        self.tell([("loader", False, "loader.py", _read(LOADER)), *modules])
+
+    def tell(self, question: Any) -> None:
+        """Send the modules or a question."""
+        assert self.process.stdin is not None
+        compiler.write_frame(self.process.stdin, question)
+
+    def answer(self) -> Any:
+        """The next answer.
+
+        Raises:
+            contents.BuildError: that Python cannot compile a module.
+        """
+        assert self.process.stdout is not None
+        found = compiler.read_frame(self.process.stdout)
+        if found is None:
+            _, errors = self.process.communicate()
+            raise contents.BuildError(f"{self.python} cannot compile the product:\n{errors.decode(errors='replace')}")
+        return found
+
+    def close(self) -> None:
+        """End the process."""
+        self.process.communicate()
+
+
+class Compilers:
+    """All released Pythons at work at the same time."""
+
+    def __init__(self, pythons: list[str], modules: list[Module]) -> None:
+        self.all = [Compiler(python, modules) for python in pythons]
+
+    def __enter__(self) -> Compilers:
+        for one in self.all:
+            one.answer()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for one in self.all:
+            one.close()
+
+    def ask(self, question: Any) -> list[Any]:
+        """The answer of each."""
+        for one in self.all:
+            one.tell(question)
+        return [one.answer() for one in self.all]
+
+
+def room_of(name: str, *, package: bool) -> str:
+    """The group a module is stored in and loaded with: its room of the house, or the top."""
+    parts = name.split(".")
+    return ".".join(parts[:2]) if package or len(parts) > 2 else parts[0]
+
+
+def made(pythons: Compilers, hot: list[Module], missing: list[str], store: Store) -> dict[str, bytes]:
+    """Key → content of every Python's bundle of these modules; what they have in common is stored on the way."""
+    places = _store_literals(hot, store)
+    rooms: dict[str, list[str]] = {}
+    for name, package, _, _ in hot:
+        if name not in places:
+            names = rooms.setdefault(room_of(name, package=package), [])
+            places[name] = (package, room_of(name, package=package), len(names), 0)
+            names.append(name)
+    table = _span(store("places", zlib.compress(marshal.dumps(dict(sorted(places.items())), PLAIN), 9)))
+    answers = pythons.ask((rooms, _merged(pythons.ask(rooms))))
+    common = {room: _common_start([streams[room] for _, _, streams in answers]) for room in rooms} if answers else {}
+    stored = {room: _span(store(f"common/{room}", zlib.compress(start, 9))) for room, start in common.items()}
+    bundles = {}
+    for key, loader, streams in answers:
+        own = {room: (stored[room], zlib.compress(stream[len(common[room]) :], 9)) for room, stream in streams.items()}
+        bundles[key] = marshal.dumps((loader, table, own, missing), PLAIN)
+    return bundles
+
+
+def of_no_python(missing: list[str]) -> bytes:
+    """What a Python without a bundle finds: the loader as text and no modules, so that all come from source."""
+    return marshal.dumps((marshal.dumps(_read(LOADER).decode(), PLAIN), (0, 0), {}, missing), PLAIN)
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _store_literals(hot: list[Module], store: Store) -> dict[str, Place]:
+    """Store the modules that hold only literals, once for all Pythons; empty ones take no room."""
+    places: dict[str, Place] = {}
+    for name, package, _, source in hot:
+        values = literals.values_of(source)
+        if values is None:
+            continue
+        span = _span(store(f"data/{name}", zlib.compress(marshal.dumps(values, PLAIN), 9))) if values else (0, 0)
+        places[name] = (package, DATA, *span)
+    return places
+
+
+def _merged(answers: list[dict[str, Pool]]) -> dict[str, Pool]:
+    """Room → the strings of all Pythons and the tuples that several of them have."""
+    merged: dict[str, Pool] = {}
+    for room in answers[0] if answers else ():
+        pools = [answer[room] for answer in answers]
+        strings = dict.fromkeys(string for pool in pools for string in pool[0])
+        every = [found for pool in pools for found in pool[1]]
+        enough = min(SHARERS, len(pools))
+        merged[room] = (list(strings), [found for found in dict.fromkeys(every) if every.count(found) >= enough])
+    return merged
+
+
+def _common_start(streams: list[bytes]) -> bytes:
+    first, last = min(streams), max(streams)
+    length = next((place for place, pair in enumerate(zip(first, last)) if pair[0] != pair[1]), min(len(first), len(last)))
+    return first[:length]
+
+
+def _span(place: tuple[int, int]) -> tuple[int, int]:
+    return place[0], place[0] + place[1]

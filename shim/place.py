@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess  # noqa: TID251 the launcher has no core to ask
 import sys
 
 NAME = "feedback-gate.pyz"
 PIN = "python"
+COMPILED = "code-"
 OLDEST = (3, 9)
 START_SECONDS = 5.0
 
@@ -83,10 +85,18 @@ def is_hot(archive: str) -> bool:
         return f" {sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}:".encode() in file.read(1024)
 
 
+def forget_compiled(folder: str) -> None:
+    """Remove what the executable compiled and kept there: it may be why a start failed, and is made again."""
+    for name in os.listdir(folder):
+        if name.startswith(COMPILED):
+            shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
+
+
 def keep_pin(folder: str, python: str) -> None:
     """Remember the Python; the file's time is never before the Python's own, which is how a change of it is seen."""
     path = os.path.join(folder, PIN)
     if folder and write(path, os.fsencode(python) + b"\n"):
+        forget_compiled(folder)
         newest = max(os.stat(path).st_mtime_ns, os.stat(python).st_mtime_ns)
         os.utime(path, ns=(newest, newest))
 

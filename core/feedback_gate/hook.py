@@ -95,12 +95,25 @@ def answer(host: str, name: str, data: bytes, environ: Mapping[str, str]) -> Rep
     event = _parse(host, name, payload or {}, environ)
     call = Call(event, environ, clock.monotonic() + INNER_SECONDS.get(name, DEFAULT_SECONDS))
     findings: list[Finding] = []
-    if payload is None:
-        findings.append(could_not_check(_say(call, "hook.payload"), _say(call, "hook.payload_unreadable")))
-    elif payload and not _is_internal(event):
-        _begin_turn(event, call)
-        findings.extend(run_checks(CHECKS.get(name, ()), event, call))
-    return _render(_settle(findings, event, call), event, call)
+    try:
+        if payload is None:
+            findings.append(could_not_check(_say(call, "hook.payload"), _say(call, "hook.payload_unreadable")))
+        elif payload and not _is_internal(event):
+            _begin_turn(event, call)
+            findings.extend(run_checks(CHECKS.get(name, ()), event, call))
+        return _render(_settle(findings, event, call), event, call)
+    except Exception as problem:  # noqa: BLE001 - the outermost boundary: a verdict found so far is not lost
+        _record("hook", problem, call)
+        reason = f"{type(problem).__name__}: {problem}"
+        return _render(_plainly([*findings, could_not_check("hook", reason)], event, call), event, call)
+
+
+def _plainly(findings: list[Finding], event: Event, call: Call) -> Outcome:
+    """The decision without anything that is kept between calls, for when that is what failed."""
+    closed = event.name == "PreToolUse" and call.settings.get("failMode").value == "closed"
+    unchecked = (DENY, BOTH) if closed else (NOTE, PERSON)
+    settled = [finding.with_effect(*unchecked) if finding.effect == UNCHECKED else finding for finding in findings]
+    return decide(settled, _word(call))
 
 
 def _is_internal(event: Event) -> bool:

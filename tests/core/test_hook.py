@@ -124,6 +124,17 @@ def test_empty_input_says_nothing(checks):
     assert answer("PreToolUse", b"") is None
 
 
+def test_a_failure_outside_the_checks_loses_no_verdict(checks, monkeypatch):
+    def broken(*arguments):
+        raise OSError("disk on fire")
+
+    monkeypatch.setattr(hook, "_settle", broken)
+    checks({"PreToolUse": [deny]})
+    reply = answer("PreToolUse")
+    assert reply["hookSpecificOutput"]["permissionDecision"] == "deny"
+    assert reply["systemMessage"] == "[feedback-gate] not checked: hook (OSError: disk on fire)"
+
+
 def test_a_long_reason_is_cut_and_says_so(checks):
     checks({"PreToolUse": [lambda event, call: [Finding("hook.text", {"text": "x" * 60000}, DENY)]]})
     reason = answer("PreToolUse")["hookSpecificOutput"]["permissionDecisionReason"]

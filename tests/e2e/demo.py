@@ -148,10 +148,7 @@ def play(folder: Path) -> list[str]:
     scene('The agent wants to stop: "Done, all tests pass."', stage.stop("Done, all tests pass."))
     stage.write(RIGHT)
     scene("The agent corrects the sum and wants to stop again", stage.stop("Now all tests pass.", again=True))
-    stage.hook("UserPromptSubmit", prompt="Also handle text.")
-    stage.write(RIGHT + "\n\ndef double_text(text):\n    return text * 2\n")
-    scene("Next turn: the agent adds a function and wants to stop", stage.stop("Added double_text."))
-    scene("It has told you the result and stops", stage.stop("All checks pass.", again=True))
+    scene("It has told you the result and stops", stage.stop("All checks passed.", again=True))
     return lines
 
 

@@ -37,16 +37,17 @@ def test_the_main_job(each_way):
             edit(app, "BADWORD", "WRONGRESULT"),
             text("all done"),
             edit(app, "WRONGRESULT", "right"),
+            text("mended"),
             text("the end"),
         ],
     )
     assert "app.py:1:x = 'BADWORD'" in run.asked(2)  # the lint's output, after the edit that broke it
     assert "BADWORD" not in run.asked(3)  # nothing to say after the next one
     assert "WRONGRESULT" in run.asked(4)  # the tests' output, instead of the stop
-    assert [answer.get("decision") for answer in run.answers("Stop")] == ["block", None]
-    assert "check:tests" in run.answers("Stop")[1]["systemMessage"]  # the person sees what passed
+    assert [answer and answer.get("decision") for answer in run.answers("Stop")] == ["block", "block", None]
+    assert "[gate] All checks passed: tests ✓" in run.asked(6)  # one success report, then the end
     assert run.result["result"] == "the end"
-    assert (len(run.lane()), runs(lab, "lint"), runs(lab, "test")) == (6, 3, 2)
+    assert (len(run.lane()), runs(lab, "lint"), runs(lab, "test")) == (7, 3, 2)
 
 
 def test_what_passes_at_the_first_stop_is_reported_once_and_then_the_turn_ends(each_way):

@@ -38,11 +38,12 @@ class _Stop:
     def __init__(self, event: Event, call: Call) -> None:
         self.event = event
         self.call = call
-        self.active = event.stop is not None and event.stop.active
+        self.told = False
         self.language = call.language
 
     def findings(self, kept: lists.Lists) -> list[Finding]:
         """Run everything, so that one block lists all that is wrong, then decide."""
+        self.told = kept.told_success
         main = source.of_root(self.call.project.root, self.call)
         if main.gate is not None and main.gate.fatal:
             return self._broken(main)
@@ -89,8 +90,8 @@ class _Stop:
 
     def _passed(self, ran: list[Ran], lines: list[str], *, report_success: bool) -> list[Finding]:
         passed = [one for one in ran if one.result.passed]
-        if passed and len(passed) == len(ran) and not self.active and report_success and not self.event.agent:
-            lists.note(self.call.state, reported=True)
+        if passed and len(passed) == len(ran) and not self.told and report_success and not self.event.agent:
+            lists.note(self.call.state, reported=True, told_success=True)
             return [Finding("gate.all_passed", {"labels": self._labels(passed)}, BLOCK, AGENT)]
         if self.event.agent and passed:
             return [Finding("gate.all_passed_agent", {"labels": self._labels(passed)}, NOTE, PERSON)]

@@ -19,7 +19,7 @@ FILE_LISTS = ("changed", "passed", "failed", "gave_up")
 class Lists:
     """A reading of one agent's lists."""
 
-    __slots__ = ("attempts", "changed", "failed", "gave_up", "lost", "passed", "pending", "reported")
+    __slots__ = ("attempts", "changed", "failed", "gave_up", "lost", "passed", "pending", "reported", "told_success")
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
         gate = kept.get("gate")
@@ -32,6 +32,7 @@ class Lists:
         attempts = gate.get("attempts")
         self.attempts: int = attempts if isinstance(attempts, int) else 0
         self.reported: bool = gate.get("reported") is True
+        self.told_success: bool = gate.get("told_success") is True
         self.lost: bool = kept.get("lost") is True
 
     @property

@@ -43,6 +43,6 @@ def prompted(event: Event, call: Call) -> list[Finding]:
     if event.agent or event.notification or not os.path.exists(call.state.path):
         return []
     kept = lists.read(call.state)
-    if kept.attempts or kept.reported:
-        lists.note(call.state, attempts=0, reported=False, told_broken=False)
+    if kept.attempts or kept.reported or kept.told_success:
+        lists.note(call.state, attempts=0, reported=False, told_broken=False, told_success=False)
     return []

@@ -130,7 +130,7 @@ def test_c19_a_check_without_its_directory_is_named(product):
 
 
 def test_c21_the_line_of_a_check(product):
-    checks(product, "[echo whole]")
+    checks(product, "[echo whole]", "report_success: false\n")
     assert re.search(r"\[gate\] ok: check:chk \$ echo whole \(\d+\.\ds\)", shown(product.stop(active=True)))
 
 
@@ -164,12 +164,26 @@ def test_f01_f02_a_failed_rule_blocks_the_stop_without_a_report(product):
     assert "All checks passed" not in text
 
 
-def test_f03_once_mended_the_stop_passes(product):
+def test_f03_once_mended_there_is_one_report_and_then_the_end(product):
     failing_rule(product)
     product.stop()
     product.file("ok")
-    assert blocked(product.stop(active=True)) == ""
+    assert blocked(product.stop(active=True)).startswith("[gate] All checks passed: test -f ok ✓.")
     assert product.stop(active=True) == {}
+
+
+def test_a_turn_has_one_success_report(product):
+    failing_rule(product)
+    product.file("ok")
+    assert "All checks passed" in blocked(product.stop())
+    product.write("x.py", "2")
+    product.stop(active=True)
+    product.write("y.py")
+    (product.root / "ok").unlink()
+    product.write("y.py", "2")
+    assert "attempt 1" in blocked(product.stop(active=True))
+    product.file("ok")
+    assert "[gate] ok: . $ test -f ok" in shown(product.stop(active=True))
 
 
 def test_f04_the_rules_command_is_among_the_labels_of_the_report(product):

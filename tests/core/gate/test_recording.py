@@ -172,6 +172,7 @@ def test_h01_a_subagents_result_reaches_its_caller_at_the_next_event(product, mo
     product.gate(
         "rules:\n  - {match: '*.txt', run: ['true'], run_checks: [c]}\nconsistency_checks:\n  - name: c\n    run: [{cmd: 'true', name: lint}, {cmd: 'true', name: test}]\n"
     )
+    product.prompt()
     agent = product.as_agent("a1")
     agent.write("a.txt")
     assert blocked(agent.stop("done")) == ""
@@ -197,6 +198,7 @@ def test_h02_a_subagent_that_gave_up_tells_its_caller_the_failures(product, monk
 
 
 def test_h03_nothing_found_is_nothing_handed_over(product):
+    product.prompt()
     agent = product.as_agent("a1")
     assert agent.stop() == {}
     assert product.prompt() == {}

@@ -111,7 +111,7 @@ def test_r15_a_failure_shows_all_lines_and_the_failing_output_only(product):
     assert "[gate] ok: . $ echo passed-cmd" in text
     assert "[gate] fail: . $ echo boom-detail; exit 1" in text
     assert "\nboom-detail\n" in text
-    assert "The edit is on disk" in text
+    assert "checks after this edit failed" in text
 
 
 def test_r17_a_failure_does_not_stop_the_list(product):

@@ -22,7 +22,7 @@ TEXTS = {
     "gate.skip_unmatched": "[gate] skip: {files} (no rule is about it)",
     "gate.check_undefined": "[gate] skip: check:{name} (undefined: no consistency check has this name)",
     "gate.check_no_cwd": "[gate] skip: check:{name} (cwd missing: {cwd})",
-    "gate.rules_failed": "{lines}{details}\n[gate] The edit is on disk, but checks after it failed. The turn goes on; mend what is shown.",
+    "gate.rules_failed": "{lines}{details}\n[gate] checks after this edit failed; the turn goes on, mend what is shown",
     "gate.rules_passed": "[gate] checks after the edit passed:\n{lines}",
     "gate.checks_failed": "[gate] checks before the stop failed (attempt {attempt} of {max}). Mend what is shown, then stop again.\n{summary}{details}",
     "gate.gave_up": "[gate] checks failed {max} times in a row; this stop is let through. The files are unverified and a person should look; they are checked again when they change. `feedback-gate gate reset` forgets them.\n{summary}{details}",

@@ -22,7 +22,7 @@ TEXTS = {
     "gate.skip_unmatched": "[gate] skip: {files} (該当するルールなし)",
     "gate.check_undefined": "[gate] skip: check:{name} (未定義: この名前の整合性チェックはありません)",
     "gate.check_no_cwd": "[gate] skip: check:{name} (cwd がありません: {cwd})",
-    "gate.rules_failed": "{lines}{details}\n[gate] 編集は保存されていますが、編集後のチェックが失敗しました。ターンは続きます。上の内容を直してください。",
+    "gate.rules_failed": "{lines}{details}\n[gate] この編集のあとのチェックが失敗しました。ターンは続きます。上の内容を直してください。",
     "gate.rules_passed": "[gate] 編集後のチェックに合格しました:\n{lines}",
     "gate.checks_failed": "[gate] 終了前のチェックが失敗しました ({max} 回中 {attempt} 回目)。表示された内容を直してから、もう一度終了してください。\n{summary}{details}",
     "gate.gave_up": "[gate] チェックが {max} 回続けて失敗したため、終了を許可します。ファイルは未検証なので、人による確認が必要です。次に変更されたとき再び検証します。`feedback-gate gate reset` で取り消せます。\n{summary}{details}",

@@ -57,6 +57,68 @@ consistency_checks:
     run:
       - {name: ends, cmd: 'true'}
 """
+# Modules of the standard library whose import is felt on a tool call, and PyYAML; other names of the library are not recorded:
+# they differ between Pythons and are paid for by `json` and `re` anyway.
+HEAVY = frozenset(
+    [
+        "argparse",
+        "ast",
+        "asyncio",
+        "base64",
+        "bz2",
+        "concurrent",
+        "configparser",
+        "contextlib",
+        "copy",
+        "csv",
+        "ctypes",
+        "dataclasses",
+        "datetime",
+        "decimal",
+        "difflib",
+        "email",
+        "fnmatch",
+        "getpass",
+        "glob",
+        "hashlib",
+        "html",
+        "http",
+        "importlib",
+        "inspect",
+        "locale",
+        "logging",
+        "lzma",
+        "multiprocessing",
+        "pathlib",
+        "pickle",
+        "platform",
+        "pprint",
+        "pwd",
+        "queue",
+        "random",
+        "secrets",
+        "shlex",
+        "shutil",
+        "socket",
+        "ssl",
+        "statistics",
+        "string",
+        "subprocess",
+        "tempfile",
+        "textwrap",
+        "threading",
+        "tokenize",
+        "traceback",
+        "typing",
+        "unicodedata",
+        "urllib",
+        "uuid",
+        "weakref",
+        "xml",
+        "yaml",
+        "zipfile",
+    ]
+)
 # Payloads whose kind the recordings lack: a file of the project that the gate knows, before and after the edit.
 EDITS = {"PreToolUse": {}, "PostToolUse": {"tool_response": {"filePath": "app.py"}}}
 PROBE = """
@@ -112,7 +174,7 @@ class Stage:
         }
 
     def modules(self, host: str, event: str, payload: str) -> set[str]:
-        """What answering this payload imports beyond `os io json re enum`.
+        """Which modules of ours, and which heavy ones, answering this payload imports beyond `os io json re enum`.
 
         Raises:
             RuntimeError: the answer was no success.
@@ -123,7 +185,8 @@ class Stage:
         )
         if done.returncode or "not checked" in done.stdout:
             raise RuntimeError(f"{host} {event} ended with {done.returncode}: {done.stdout}{done.stderr}")
-        return set(self.report.read_text().split())
+        names = self.report.read_text().split()
+        return {name for name in names if name.partition(".")[0] == "feedback_gate" or name in HEAVY}
 
 
 def payloads(host: str, project: Path) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ SYSTEM = "/usr/local/bin:/usr/bin:/bin"
 REGISTERED = 'test -r "$CLAUDE_PLUGIN_ROOT/shim/hook.sh" && exec /bin/sh "$CLAUDE_PLUGIN_ROOT/shim/hook.sh" claude {event}'
 # Long enough ago for every cache of parsed files.
 LONG_AGO = 1_700_000_000
+# Files that changed less than 2 s ago are never taken from a cache (their times may not tell the next change).
+YOUNG_SECONDS = 2.1
 
 RULE = """---
 name: rule-{number}
@@ -96,7 +99,8 @@ class Stage:
         return Process(["/bin/sh", "-c", REGISTERED.format(event=event)], self.environ, str(self.project), str(path))
 
     def begin(self) -> Stage:
-        """Start the session and give a prompt, as before any tool call."""
+        """Start the session and give a prompt, as before any tool call; not before what was written is old enough to be cached."""
+        time.sleep(YOUNG_SECONDS)
         self.event("SessionStart", source="startup").seconds()
         self.event("UserPromptSubmit", prompt="go on").seconds()
         return self

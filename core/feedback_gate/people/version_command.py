@@ -12,7 +12,16 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print `feedback-gate X.Y.Z (python …)`."""
+    """Print `feedback-gate X.Y.Z (python …)`, and what an executable that is no release lacks."""
     del arguments
-    print(f"feedback-gate {feedback_gate.__version__} (python {sys.version.split()[0]})")
+    print(f"feedback-gate {feedback_gate.__version__} (python {sys.version.split()[0]}{_lacks()})")
     return 0
+
+
+def _lacks() -> str:
+    """What the executable we run from was built without (release/loader.py keeps it); nothing in a checkout."""
+    archive = next((finder for finder in sys.meta_path if hasattr(finder, "missing") and hasattr(finder, "places")), None)
+    if archive is None:
+        return ""
+    source = "" if archive.places else ", no bytecode for it"
+    return source + (f", not a release: built without Python {', '.join(archive.missing)}" if archive.missing else "")

@@ -176,6 +176,7 @@ class _Session:
 
         allow = self._allowed_downgrade()
         policy = policies.load(places.policy, permissions.user_id())
+        places = places_.with_shared(places, policy.words("cacheDirs"))
         pin = self._pin(places)
         opened = self._openers(places, pin, policy)
         installed = install.install(install.Order(pin, policy, places, opened, self.budget, allow))
@@ -188,7 +189,7 @@ class _Session:
             self.say("source", source=installed.source)
         if self.options.no_launcher:
             return
-        placed = launcher.place(places, pin, installed.path, downgrade=bool(allow) and allow == pin.version)
+        placed = launcher.place(places, pin, installed.path, downgrade=pin.version in (allow, policy.allowed_version))
         self.notes += placed.notes
         self.facts.update(launcher=placed.launcher, command=placed.command)
         for code, path in (("launcher", placed.launcher), ("command", placed.command)):
@@ -206,6 +207,7 @@ class _Session:
         from feedback_gate_installer import inspection
 
         policy = policies.load(places.policy, permissions.user_id())
+        places = places_.with_shared(places, policy.words("cacheDirs"))
         pin = self._pin(places)
         proof = inspection.inspect(places, pin, policy)
         self.notes += proof.notes
@@ -240,6 +242,7 @@ class _Session:
         from feedback_gate_installer import mirror
 
         policy = policies.load(places.policy, permissions.user_id())
+        places = places_.with_shared(places, policy.words("cacheDirs"))
         pin = self._pin(places)
         folder, source = mirror.first(pin, policy, self._openers(places, pin, policy), base)
         self.facts = {"version": pin.version, "sha256": pin.sha256, "path": folder, "source": source}
@@ -260,7 +263,7 @@ class _Session:
         if os.path.isdir(target) and os.listdir(target):
             raise RefusedError("target-exists", path=target)
         pin, folder = self._release(places, os.path.join(target, "release"))
-        bundle.make(pin, folder, os.path.join(target, "root"), self.options.fail_mode)
+        bundle.make(pin, folder, os.path.join(target, "files"), self.options.fail_mode)
         self.facts["path"] = target
         self.say("bundled", version=pin.version, path=target)
 

@@ -78,7 +78,7 @@ class Order:
 class Installed:
     """The result: ``path`` of the executable, ``fresh`` if it was placed now, ``notes`` as (code, parameters)."""
 
-    __slots__ = ("decided_by", "downgrade", "fresh", "key_id", "notes", "path", "source")
+    __slots__ = ("decided_by", "fresh", "key_id", "notes", "path", "source")
 
     def __init__(self, path: str, *, fresh: bool = False, source: str = "", key_id: str = "", decided_by: str = "") -> None:
         self.path = path
@@ -86,7 +86,6 @@ class Installed:
         self.source = source
         self.key_id = key_id
         self.decided_by = decided_by
-        self.downgrade = False
         self.notes: list[tuple[str, dict[str, str]]] = []
 
 
@@ -171,7 +170,6 @@ def _from_one(order: Order, source: Source, folder: str) -> Installed:
     record = _record(order.pin, verdict, source)
     path = placement.place(order.places, order.pin, verdict, finished, papers, record)
     installed = Installed(path, fresh=True, source=source.name, key_id=verdict.key_id, decided_by=verdict.decided_by)
-    installed.downgrade = on_purpose
     installed.notes = _notes(verdict, attested=attested, on_purpose=on_purpose)
     if not history.remember(order.places, verdict.key_id, order.pin.version):
         installed.notes.append(("history-not-kept", {"path": order.places.records}))

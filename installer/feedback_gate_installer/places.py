@@ -69,6 +69,11 @@ def with_fixed(places: Places, policy: str, shared: tuple[str, ...]) -> Places:
     return Places(places.cache, places.data, places.state, places.config, places.bin, policy, shared)
 
 
+def with_shared(places: Places, folders: tuple[str, ...]) -> Places:
+    """The same places with further read-only caches, looked at before the usual one."""
+    return with_fixed(places, places.policy, tuple(folder for folder in folders if os.path.isabs(folder)) + places.shared)
+
+
 def find(env: Mapping[str, str]) -> Places:
     """Work out all places from the environment, as the XDG base directory rules and design section 4 say.
 

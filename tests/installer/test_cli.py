@@ -250,6 +250,23 @@ def test_t5_the_administrators_matching_key_and_hash_let_it_pass(machine: Machin
     assert machine.install().returncode == 0
 
 
+def test_c6_an_administrator_can_name_further_read_only_caches(machine: Machine) -> None:
+    folder = machine.path("srv/cache", machine.release.pin().folder)
+    os.makedirs(folder)
+    shutil.copyfile(machine.folder / "mirror" / "v1.4.0" / "feedback-gate.pyz", os.path.join(folder, "feedback-gate.pyz"))
+    machine.policy(f"cacheDirs = relative {machine.path('srv/cache')}\n")
+    answer = json.loads(machine.run("install", "--pin", machine.pin, "--no-launcher", "--json").stdout)
+    assert (answer["fresh"], answer["path"]) == (False, os.path.join(folder, "feedback-gate.pyz"))
+
+
+def test_r2_an_administrators_downgrade_moves_the_launcher_too(machine: Machine) -> None:
+    machine.install()
+    machine.publish(Release("1.2.0"))
+    machine.policy("allowVersion = 1.2.0\n")
+    assert machine.install().returncode == 0
+    assert content(machine.path(".local/share/feedback-gate/pin")).startswith(b"1.2.0 ")
+
+
 def test_an_administrators_release_address_cannot_be_replaced(machine: Machine) -> None:
     machine.policy(f"releaseBaseUrl = file://{machine.folder}/mirror\n")
     ran = machine.run("install", "--pin", machine.pin, "--base-url", "https://other.invalid", "--json")

@@ -316,50 +316,50 @@ def bundle(shipped: Shipped, home: Path, *words: str) -> str:
 def test_the_administrators_bundle_is_complete(shipped: Shipped, tmp_path: Path) -> None:
     target = bundle(shipped, tmp_path)
     folder = os.path.basename(os.path.dirname(str(install(shipped.archive, tmp_path)["path"])))
-    assert [name for name in listing(target) if name.startswith("root/")] == [
-        "root/etc/claude-code/managed-settings.d/feedback-gate.json",
-        "root/etc/codex/requirements.toml",
-        "root/etc/feedback-gate/policy.conf",
+    assert [name for name in listing(target) if name.startswith("files/")] == [
+        "files/etc/claude-code/managed-settings.d/feedback-gate.json",
+        "files/etc/codex/requirements.toml",
+        "files/etc/feedback-gate/policy.conf",
         *(
-            f"root/opt/feedback-gate/cache/{folder}/{name}"
+            f"files/opt/feedback-gate/cache/{folder}/{name}"
             for name in ("checksums.txt", "checksums.txt.sig", "feedback-gate.pyz")
         ),
-        *(f"root/opt/feedback-gate/{name}" for name in ("feedback-gate.pyz", "hook.sh", "pin", "place.py")),
+        *(f"files/opt/feedback-gate/{name}" for name in ("feedback-gate.pyz", "hook.sh", "pin", "place.py")),
     ]
     for name in ("hook.sh", "place.py"):
-        assert content(f"{target}/root/opt/feedback-gate/{name}") == content(os.path.join(installing.ROOT, "shim", name))
+        assert content(f"{target}/files/opt/feedback-gate/{name}") == content(os.path.join(installing.ROOT, "shim", name))
     modes = {os.stat(os.path.join(target, name)).st_mode & 0o777 for name in listing(target)}
     assert modes == {0o644}
 
 
 def test_the_bundles_hooks_name_the_fleets_launcher_and_no_version(shipped: Shipped, tmp_path: Path) -> None:
     target = bundle(shipped, tmp_path)
-    settings = content(f"{target}/root/etc/claude-code/managed-settings.d/feedback-gate.json").decode()
+    settings = content(f"{target}/files/etc/claude-code/managed-settings.d/feedback-gate.json").decode()
     hooks = json.loads(settings)["hooks"]
     assert hooks["PreToolUse"][0]["hooks"][0]["command"] == (
         "test -r '/opt/feedback-gate/hook.sh' && exec /bin/sh '/opt/feedback-gate/hook.sh' claude PreToolUse"
     )
     assert "onFailure" not in settings
-    requirements = content(f"{target}/root/etc/codex/requirements.toml").decode()
+    requirements = content(f"{target}/files/etc/codex/requirements.toml").decode()
     assert "exec /bin/sh '/opt/feedback-gate/hook.sh' codex PreToolUse" in requirements
 
 
 def test_only_a_closed_bundle_blocks_on_failure_and_only_tool_calls(shipped: Shipped, tmp_path: Path) -> None:
     target = bundle(shipped, tmp_path, "--fail-mode", "closed")
-    hooks = json.loads(content(f"{target}/root/etc/claude-code/managed-settings.d/feedback-gate.json"))["hooks"]
+    hooks = json.loads(content(f"{target}/files/etc/claude-code/managed-settings.d/feedback-gate.json"))["hooks"]
     blocking = [
         event for event, groups in hooks.items() if any("onFailure" in hook for group in groups for hook in group["hooks"])
     ]
     assert (blocking, hooks["PreToolUse"][0]["hooks"][0]["onFailure"]) == (["PreToolUse"], "block")
-    assert b"\nfailMode = closed\n" in content(f"{target}/root/etc/feedback-gate/policy.conf")
+    assert b"\nfailMode = closed\n" in content(f"{target}/files/etc/feedback-gate/policy.conf")
 
 
 def test_t5_the_bundles_policy_lets_exactly_this_release_pass(shipped: Shipped, tmp_path: Path) -> None:
     target = bundle(shipped, tmp_path)
     home = tmp_path / "home"
     (home / "etc").mkdir(parents=True)
-    shutil.copyfile(f"{target}/root/etc/feedback-gate/policy.conf", home / "etc/policy.conf")
-    pin = f"{target}/root/opt/feedback-gate/pin"
+    shutil.copyfile(f"{target}/files/etc/feedback-gate/policy.conf", home / "etc/policy.conf")
+    pin = f"{target}/files/opt/feedback-gate/pin"
     env = installing.environment(str(home))
     words = installing.command("install", "--pin", pin, "--json")
     assert subprocess.run(words, env=env, capture_output=True, check=False).returncode == 0
@@ -374,9 +374,9 @@ def test_c6_the_bundles_cache_serves_a_user_without_a_download(shipped: Shipped,
     target = bundle(shipped, tmp_path)
     home = tmp_path / "home"
     home.mkdir()
-    env = installing.environment(str(home), TEST_SHARED=f"{target}/root/opt/feedback-gate/cache")
+    env = installing.environment(str(home), TEST_SHARED=f"{target}/files/opt/feedback-gate/cache")
     words = installing.command(
-        "install", "--pin", f"{target}/root/opt/feedback-gate/pin", "--base-url", "https://nowhere.invalid", "--json"
+        "install", "--pin", f"{target}/files/opt/feedback-gate/pin", "--base-url", "https://nowhere.invalid", "--json"
     )
     answer = json.loads(subprocess.run(words, env=env, capture_output=True, check=True).stdout)
     assert (answer["fresh"], answer["path"].startswith(target)) == (False, True)

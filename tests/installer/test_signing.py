@@ -158,3 +158,17 @@ def test_a_tampered_release_gets_no_pin(dist: str, keys: str) -> None:
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "size-mismatch" in ran.stderr
     assert not os.path.exists(f"{keys}/pin")
+
+
+def test_e2_the_commands_of_the_page_work_as_they_stand(dist: str, keys: str) -> None:
+    page = content(os.path.join(installing.ROOT, "docs", "installing.md")).decode()
+    script = page.partition("<!-- check -->\n```sh\n")[2].partition("```")[0]
+    signed(dist, keys)
+    with open(f"{dist}/primary.pub", "wb") as file:
+        file.write(content(f"{keys}/primary.pub"))
+    assert len(script.splitlines()) == 2
+    good = subprocess.run(["sh", "-e", "-c", script], cwd=dist, capture_output=True, text=True, check=False)
+    assert (good.returncode, good.stdout.count("OK"), good.stdout.count("Verified Successfully")) == (0, 3, 1)
+    with open(f"{dist}/sbom.json", "ab") as file:
+        file.write(b" ")
+    assert subprocess.run(["sh", "-e", "-c", script], cwd=dist, capture_output=True, check=False).returncode == 1

@@ -34,8 +34,10 @@ format: $(VENV)/.dev  ## put the code into the house form and write generated fi
 
 build: $(VENV)/.dev  ## dist/feedback-gate.pyz, the installer and checksums.txt
 	@$(BIN)/python release/build.py --out dist
+	@$(BIN)/python release/installer_archive.py --dist dist
 
-plugin: build  ## dist/plugin: what a marketplace or an offline bundle installs
+plugin: $(VENV)/.dev  ## dist/plugin: what a marketplace or an offline bundle installs
+	@$(BIN)/python release/build.py --out dist
 	@$(BIN)/python release/plugin.py --out dist/plugin
 
 bench: $(VENV)/.dev plugin  ## the budgets of the design, as ratios
@@ -44,6 +46,7 @@ bench: $(VENV)/.dev plugin  ## the budgets of the design, as ratios
 lock:  ## pin the dependencies again, with hashes
 	@uv pip compile -q --group dev pyproject.toml --generate-hashes --no-annotate --universal --python-version 3.11 --upgrade --exclude-newer "$$(date -d '-7 days' +%F)" --custom-compile-command "make lock" -o release/dev.lock
 	@uv pip compile -q --group pyproject.toml:build --generate-hashes --no-annotate --universal --python-version 3.11 -c release/dev.lock --custom-compile-command "make lock" -o release/build.lock
+	@uv pip compile -q release/installer.in --generate-hashes --no-annotate --universal --python-version 3.11 -c release/dev.lock --custom-compile-command "make lock" -o release/installer.lock
 
 tools:
 	@sh tests/support/tools.sh

@@ -27,8 +27,8 @@ EXAMINED_TAIL = 48_000
 # An edit report ("Added a flag") says that something was changed, not that it works. `True` makes it a claim of kind "finished".
 EDIT_REPORTS_ARE_CLAIMS = False
 
-_FENCES = re.compile(r"^[ \t]*(?:`{3,}|~{3,})", re.MULTILINE)
-_ADMISSION = re.compile(r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovx]{0,2}[uprc]")
+_FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
+_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovx]{0,2}[uprc]"
 
 
 class Claim:
@@ -101,7 +101,7 @@ def _block_claims(text: str, block: Block, pack: Pack, marked: Marks, said: Said
 
 def _admits(said: Said) -> bool:
     """Whether the message says anywhere that something fails or was not done; a weak claim does not stand beside that."""
-    return any(_ADMISSION.search(lexing.classify(pack, block.text).classes) for block, packs in said for pack in packs[:1])
+    return any(re.search(_ADMISSION, lexing.classify(pack, block.text).classes) for block, packs in said for pack in packs[:1])
 
 
 def _examined(text: str) -> list[Block]:
@@ -110,6 +110,6 @@ def _examined(text: str) -> list[Block]:
         return prose.blocks(text)
     head = text.rfind("\n", 0, EXAMINED_HEAD) + 1 or EXAMINED_HEAD
     tail = text.find("\n", len(text) - EXAMINED_TAIL) + 1 or len(text) - EXAMINED_TAIL
-    fenced = len(_FENCES.findall(text, 0, tail)) % 2 == 1
+    fenced = len(re.findall(_FENCES, text[:tail])) % 2 == 1
     line = text.count("\n", 0, tail) + 1
     return prose.blocks(text[:head]) + prose.blocks(text[tail:], line, offset=tail, fenced=fenced)

@@ -10,28 +10,32 @@ from __future__ import annotations
 
 ADVERBS = "[aov]*"
 # What may stand between a subject and its verb: adverbs, auxiliaries, "in `auth`", "of the parser and the printer".
-BETWEEN = "[aovxdezAqOwtkbGI#=&D<]{0,10}"
-START = "^[&KUTaov,_]*"
+BETWEEN = "[aovxdezAqOwtkbGI#=&D<V]{0,10}"
+START = "^[&KUTaov,_+]*"
 # A participle that describes a noun ("completed orders are …", "resolved path").
 NOT_ATTRIBUTE = "(?![wtbkD]{1,3}[xiFrlN])"
 
 SHARED = (
     # The tests pass · lint and types pass · tests all green
-    ("passing", "p", f"t{BETWEEN}p(?![dwenzI])", ""),
-    ("passing", "p", f"[ezA]{BETWEEN}p(?![dwenI])", ""),
+    ("passing", "p", f"t{BETWEEN}(?<!A)p(?![dwenzIx])", ""),
+    ("passing", "p", f"(?:[ez]|(?<![tbkw])A){BETWEEN}p(?![dwenIx])", ""),
     ("passing", "p", "(?<![nd])p[aovdez#=wkqO]{0,4}t", ""),
     ("passing", "g", f"t{BETWEEN}g(?![wdtbk])", ""),
     ("passing", "g", "[ez][aovx#=dtqwO]{0,6}g(?![wdtbk])", ""),
-    ("passing", "g", f"{START}g[aovq]*$", ""),
-    ("passing", "g", "x[aov]*o[aov]*g(?![wdtbk])|x[aov]*g[av]*o", ""),
+    ("passing", "g", f"{START}g[aov]*(?:[qv].*)?$", ""),
+    ("passing", "g]", "x[aov]*o[aov]*[g\\]](?![wdtbk])|x[aov]*[g\\]][av]*o", ""),
     # No errors · zero failures · nothing fails · none of the tests fail
-    ("passing", "b", "[Z0][dazqeO#wtvo<]{0,4}b(?![wtkb])", ""),
+    ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b(?![wtkb])", ""),
     ("passing", "i<b", "[EZ]+[aovxqOdewt#]{0,6}[i<b](?![wk])(?!.*[pg])", ""),
     # 42 passed · 27/27 specs · passed: 51 · exit code 0
     ("passing", "#=", f"[#=][tkwdaoO]{{0,3}}x?{ADVERBS}[pg](?![dwenz])", "n"),
     ("passing", "=", "=[a]{0,2}[dkw]?t|t[^.]{0,3}=", "n"),
     ("passing", "p", "^t?x?p[x:]?[#=]", "n"),
     ("passing", "$", r"\$[wx:qn]{0,2}0", ""),
+    ("passing", "$b", r"\$x[aov]*[pghc%f]|bx[Z0][a]*$", ""),
+    ("passing", "+", r"t[xa:]{0,2}\+$|^\+\(?#t|\$x?\+", "n"),
+    ("passing", "p", f"[kw]x?{ADVERBS}p{ADVERBS}$", ""),
+    ("passing", "Z", "o[aov]*Zx$", ""),
     ("passing", "1", "1", ""),
     # Fixed the crash · I've fixed it · the bug is fixed · bug fixed
     ("fixed", "f", f"{START}f(?!n){NOT_ATTRIBUTE}", "e"),
@@ -39,10 +43,12 @@ SHARED = (
     ("fixed", "f", f"[&]{ADVERBS}f(?!n){NOT_ATTRIBUTE}", "e"),
     ("fixed", "f", f"(?<![~A])(?<![~A]x)x{ADVERBS}f(?!n)(?!B(?![Ge]))", "g"),
     ("fixed", "f", f"b{ADVERBS}f(?![nwdt])", "e"),
-    ("fixed", "s", f"(?:[eA]|[dA]k|^k){ADVERBS}s(?!n)|{START}s(?!n)", ""),
+    ("fixed", "s", f"(?:[eA]|[dA]k|^k){ADVERBS}s(?![nx])|{START}s(?![nxq])", ""),
     ("fixed", "m", f"b{BETWEEN}m|[ezA]x{ADVERBS}m|^m", ""),
     ("fixed", "L", f"L{ADVERBS}[ib<]|N[aovx]*[ib<][aovqdew]{{0,3}}@|[ib<]L", ""),
     ("fixed", "j", f"j{ADVERBS}[i<]", ""),
+    ("fixed", "Z", "bxZ$", ""),
+    ("fixed", "fhc", f"{START}Ax{ADVERBS}[fhc](?![nB])", "g"),
     ("fixed", "2", "2", ""),
     ("fixed", "!", "!", "e"),
     # Done · it is done · the task is complete · implemented the cache
@@ -55,15 +61,17 @@ SHARED = (
     ("finished", "c%", f"(?<!A)x{ADVERBS}[c%](?![nBw%])", "g"),
     ("finished", "c%", f"[ktwz]{ADVERBS}[c%]$|^[av]*%$", ""),
     ("finished", "*", r"\*[VcfuD]|[VcfuDplr]\*", "e"),
+    ("finished", "v", f"[kt][xlw]?{ADVERBS}v{ADVERBS}$", ""),
     ("finished", "R", f"R[nq]d?[Jtk]|(?<!I)(?<!y)x{ADVERBS}R[aov]*$|^z?[aov]*R[aov]*$", ""),
     ("finished", "3", "3", ""),
     # It works · search works again · the container starts properly now
-    ("finished", "r", f"(?<![nd])r{ADVERBS}$|r[aov]*[vo]", ""),
+    ("finished", "r", f"(?<![nd])r{ADVERBS}$|r[aov]*[vo]|rqd", ""),
     ("finished", "r", f"(?:[ez]{ADVERBS}|{START})r(?![nBG])", ""),
-    ("finished", ">", f">{ADVERBS}[vo]|(?<!I)(?<!I[aovx])x{ADVERBS}>(?!q)|[y&f]>", ""),
+    ("finished", ">", f">{ADVERBS}[vo]|x(?:z|d[wtk]{{1,3}}|e)>|(?<!I)(?<!I[aovx])x{ADVERBS}>(?!q)|[y&f]>", ""),
+    ("finished", "V", f"z{ADVERBS}x{ADVERBS}V", ""),
     ("finished", "v", "v[av]*o|o[^NZLEMPHCFSYQ/]{1,7}v$", ""),
     ("finished", "k", f"[ez]{ADVERBS}k{ADVERBS}(?:[vo]|$)|[wtb]k{ADVERBS}v", ""),
-    ("finished", "l", f"[ezAtkwb]{ADVERBS}l[aov]*[vo]|[wkt]x?{ADVERBS}l[Z0]", ""),
+    ("finished", "l", f"[ezAtkwb&]{ADVERBS}l[aovq]{{0,3}}[vo]|[wtkeb][av]*o[av]*l(?![dw])|[wkt]x?{ADVERBS}l[Z0]", ""),
     # Verified that … · tested end to end · confirmed: it works
     ("verified", "u", f"{START}u(?!C){NOT_ATTRIBUTE}(?!.{{0,6}}[i])", "w"),
     ("verified", "u", f"(?:I|&|,){ADVERBS}x?{ADVERBS}u(?!C)(?![wtbk]{{1,3}}[xiFrl])(?!.{{0,6}}i)", "w"),

@@ -46,13 +46,13 @@ _PUNCTUATION = {
 }
 _TOKEN = re.compile(
     r"\x01+|\x02+|\x03+|\d[\w]*(?:[.,/:]\d\w*)*%?|[\u0900-\u0963\u0966-\u097f]+(?:-[\u0900-\u0963\u0966-\u097f]+)*"
-    r"|[^\W\d]\w*(?:[’'./&@+-]\w+)*|\.{2,}|[^\w\s]"
+    r"|[^\W\d]\w*(?:['./&@+-]\w+)*|\.{2,}|[^\w\s]"
 )
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _FRACTION = re.compile(r"(\d+)/(\d+)$")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-./']\w+)*")
 
-Token = "tuple[str, int, int]"
+_REMEMBERED = 1000
 
 
 class Sentence:
@@ -72,14 +72,17 @@ class Pack:
     __slots__ = (
         "claims",
         "compiled",
-        "index",
+        "final",
+        "lengths",
         "joined",
         "language",
         "negation",
         "phrases",
+        "read",
         "rewrites",
         "spaced",
         "suffixes",
+        "variants",
         "words",
     )
 
@@ -87,18 +90,21 @@ class Pack:
         self.language = language
         self.spaced: bool = data.SPACED
         self.negation: str = data.NEGATION  # "right": what follows · "clause": the whole clause
+        self.final: bool = data.FINAL  # a condition is marked at the end of its clause
+        self.variants: dict[int, str] = data.VARIANTS  # characters read as others
         self.suffixes: tuple[tuple[str, str], ...] = data.SUFFIXES
         self.joined: str = data.JOINED  # classes a compound takes from its last part
-        # letters that mean something else beside certain others: (pattern of one letter, letter)
+        # letters that mean something else beside certain others: (pattern, letter that replaces each of its letters)
         self.rewrites = [(re.compile(pattern), letter) for pattern, letter in data.REWRITES]
+        self.read: dict[str, Sentence] = {}
         self.words: dict[str, str] = {}
-        self.phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-        self.index: dict[str, list[tuple[str, str]]] = {}
+        self.phrases: dict[str, list[tuple[list[str], str]]] = {}
+        self.lengths: dict[str, list[int]] = {}  # first character → lengths of the entries, the longest first
         for classes, words in data.WORDS:
             for word in words.split():
                 self._add(word, "" if classes == "-" else classes)
-        for entries in self.index.values():
-            entries.sort(key=_longest_first)
+        for lengths in self.lengths.values():
+            lengths.sort(reverse=True)
         for phrases in self.phrases.values():
             phrases.sort(key=_longest_first)
         # head letter → the claims that need it
@@ -111,13 +117,16 @@ class Pack:
 
     def _add(self, word: str, classes: str) -> None:
         if not self.spaced and not word.isascii():
-            self.index.setdefault(word[0], []).append((word.replace("_", " "), classes))
+            lengths = self.lengths.setdefault(word[0], [])
+            if len(word) not in lengths:
+                lengths.append(len(word))
+            self.words.setdefault(word.replace("_", " "), classes)
             return
         if "_" not in word:
             self.words.setdefault(word, classes)  # the first entry of a word counts
             return
         first, *rest = word.split("_")
-        self.phrases.setdefault(first, []).append((tuple(rest), classes))
+        self.phrases.setdefault(first, []).append((rest, classes))
 
     def pattern(self, number: int) -> re.Pattern[str]:
         """The compiled pattern of a claim; compiled when first needed."""
@@ -128,20 +137,30 @@ class Pack:
         return compiled
 
 
-def _longest_first(entry: tuple[str | tuple[str, ...], str]) -> int:
-    return -len(entry[0])
+def _longest_first(phrase: tuple[list[str], str]) -> int:
+    return -len(phrase[0])
 
 
 def tokens(text: str) -> list[tuple[str, int, int]]:
     """Words, numbers and punctuation of a text whose words are separated by spaces: lower case, start, end."""
-    return [(match.group().lower(), match.start(), match.end()) for match in _TOKEN.finditer(text)]
+    lower = text.lower().replace("’", "'")
+    if len(lower) != len(text):  # "İ" becomes two characters; positions must stay
+        lower = "".join(char.lower() if len(char.lower()) == 1 else char for char in text).replace("’", "'")
+    return [(match.group(), match.start(), match.end()) for match in _TOKEN.finditer(lower)]
 
 
-def classify(pack: Pack, text: str, words: list[tuple[str, int, int]] | None = None) -> Sentence:
-    """The classes of one masked block in the given language."""
-    if pack.spaced:
-        return _Spaced(pack).run(tokens(text) if words is None else words)
-    return _Unspaced(pack).run(text)
+def classify(pack: Pack, text: str) -> Sentence:
+    """The classes of one masked block in the given language; remembered, since a block is looked at more than once."""
+    found = pack.read.get(text)
+    if found is None:
+        if len(pack.read) >= _REMEMBERED:
+            pack.read.clear()
+        if pack.spaced:
+            found = _Spaced(pack).run(tokens(text))
+        else:
+            found = _Unspaced(pack).run(text.translate(pack.variants) if pack.variants else text)
+        pack.read[text] = found
+    return found
 
 
 class _Builder:
@@ -168,7 +187,7 @@ class _Builder:
             letter = "=" if fraction.group(1) == fraction.group(2) else "/"
         elif text == "100%":
             letter = "="
-        elif not _NUMBER.fullmatch(text.rstrip("%")):
+        elif text[0].isdigit() and not _NUMBER.fullmatch(text.rstrip("%")):
             letter = "w"
         else:
             letter = "0" if not text.strip("0.,%") else "#"
@@ -176,13 +195,15 @@ class _Builder:
             if letter == "#" and "O" in self.letters[index + 1 :][:6] and len(self.letters) - index <= 7:
                 self.letters[index] = "=" if digits == text else "/"
                 letter = "a"
+            elif letter == "#" and index > 0 and "O" in self.letters[index - 2 : index] and len(self.letters) - index <= 7:
+                self.letters[index] = letter = "=" if digits == text else "/"  # "of the four, two …"
             self.number = (len(self.letters), text)
         self.add(letter, start, end)
 
     def sentence(self) -> Sentence:
         classes = "".join(self.letters)
         for pattern, letter in self.pack.rewrites:
-            classes = pattern.sub(letter, classes)
+            classes = pattern.sub(lambda match, letter=letter: letter * len(match.group()), classes)  # type: ignore[misc]
         return Sentence(classes, self.starts, self.ends)
 
 
@@ -191,15 +212,18 @@ class _Spaced(_Builder):
 
     def run(self, words: list[tuple[str, int, int]]) -> Sentence:
         at, count = 0, len(words)
+        plain = [word for word, _, _ in words]
+        phrases = self.pack.phrases
         while at < count:
             word, start, end = words[at]
-            at += self._phrase(words, at) or self._word(word, start, end)
+            taken = self._phrase(words, plain, at) if word in phrases else 0
+            at += taken or self._word(word, start, end)
         return self.sentence()
 
-    def _phrase(self, words: list[tuple[str, int, int]], at: int) -> int:
+    def _phrase(self, words: list[tuple[str, int, int]], plain: list[str], at: int) -> int:
         """How many words a phrase starting here takes; 0 if there is none."""
-        for rest, classes in self.pack.phrases.get(words[at][0].replace("’", "'"), ()):
-            if len(words) - at > len(rest) and all(words[at + 1 + i][0].replace("’", "'") == part for i, part in enumerate(rest)):
+        for rest, classes in self.pack.phrases[plain[at]]:
+            if plain[at + 1 : at + 1 + len(rest)] == rest:
                 self.add(classes, words[at][1], words[at + len(rest)][2])
                 return len(rest) + 1
         return 0
@@ -212,7 +236,11 @@ class _Spaced(_Builder):
         elif first in _PUNCTUATION:
             self.add("." if word[:2] == ".." else _PUNCTUATION[first], start, end)
         elif first.isalnum():
-            self.add(self._classes(word.replace("’", "'")), start, end)
+            classes = self._classes(word)
+            if classes == "#":
+                self.add_number(word, start, end)
+            else:
+                self.add(classes, start, end)
         return 1
 
     def _classes(self, word: str) -> str:
@@ -288,9 +316,12 @@ class _Unspaced(_Builder):
         return end
 
     def _entry(self, text: str, at: int, char: str) -> int:
-        for entry, classes in self.pack.index.get(char, ()):
-            if text.startswith(entry, at):
-                self.add(classes, at, at + len(entry))
+        words = self.pack.words
+        for length in self.pack.lengths.get(char, ()):
+            entry = text[at : at + length]
+            if entry in words:
+                classes, end = words[entry], at + len(entry)
+                self.add_number(entry, at, end) if classes == "#" else self.add(classes, at, end)
                 return at + len(entry)
         if self.letters and self.letters[-1] == "w" and self.ends[-1] == at:
             self.ends[-1] = at + 1

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from feedback_gate.claims.lexing import Pack
     from feedback_gate.claims.prose import Block
 
-_TICK_LINE = re.compile(r"T[^T]|.*[^T]T+[.,]?$")
-_DOUBT = re.compile(r"[NFCHMQSX≡?/]|[#]{1}[twk]{0,2}[i<]")
-_CELL = re.compile(r"[aov#=0tw&(),]*T[aov#=0tw&(),:]*|x?[aov]{0,2}[pgfch%u>13][aov#=()]*")
-_SEPARATOR = re.compile(r"[\s|:-]+$")
+_TICK_LINE = r"T[^T]|.*[^T]T+[.,]?$"
+_DOUBT = r"[NFCHMQSX≡?/]|[#]{1}[twk]{0,2}[i<]"
+_CELL = r"[aovz#=0tw&(),]*T[aov#=0tw&(),:]*|x?[aovz]{0,2}[pgfch%u>13][aov#=()]*"
+_SEPARATOR = r"[\s|:-]+$"
 
 
 class Marks:
@@ -38,24 +38,26 @@ class Marks:
             return ""
         if block.kind == prose.ROW:
             return self._row(pack, block, classes)
-        if _DOUBT.search(classes) or not classes.strip("T"):
+        if re.search(_DOUBT, classes) or not classes.strip("T"):
             return ""
-        if (block.kind == prose.CHECKED and not self.opened) or _TICK_LINE.match(classes):
+        if (block.kind == prose.CHECKED and not self.opened) or re.match(_TICK_LINE, classes):
             return "passing" if "t" in classes else "finished"
         return ""
 
     def _row(self, pack: Pack, block: Block, classes: str) -> str:
         header = self.headers[block.line]
-        if header is block or _SEPARATOR.match(block.text):
+        if header is block or re.match(_SEPARATOR, block.text):
             return ""
         titles = lexing.classify(pack, header.text).classes.strip("|").split("|")
         cells = classes.strip("|").split("|")
+        if titles[-1].startswith("_"):  # before and after: the last column is how it is now
+            cells = [cells[0], cells[-1]]
         if _counts(titles, cells):
             return "passing"
         about = "$" in "".join(titles) or not {"t", "b", "k"}.isdisjoint(cells[0])
-        if not about or "{" in "".join(titles) or not any(_CELL.fullmatch(cell) for cell in cells[1:]):
+        if not about or "{" in "".join(titles) or not any(re.fullmatch(_CELL, cell) for cell in cells[1:]):
             return ""
-        return "" if any(_DOUBT.search(cell) for cell in cells[1:]) else "passing" if "t" in cells[0] else "finished"
+        return "" if any(re.search(_DOUBT, cell) for cell in cells[1:]) else "passing" if "t" in cells[0] else "finished"
 
 
 def _counts(titles: list[str], cells: list[str]) -> bool:

@@ -9,22 +9,22 @@ import re
 
 CODE_SPAN, TOOL_SPAN, QUOTATION = "\x01", "\x02", "\x03"
 
-_FENCE = re.compile(r"[ \t]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})")
-_MARKER = re.compile(r"[ \t]*(?:[-*+•·▪◦‣][ \t]+|\d{1,3}[.)、][ \t]*)(\[([ xX✓✔])\][ \t]*)?")
-_HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+|[ \t]*(?:\*\*|__)[^*_]{1,120}(?:\*\*[ \t]*[:：]?|__[ \t]*[:：]?|[:：]\*\*)[ \t]*$")
-_RULE = re.compile(r"[ \t]*(?:[-*_][ \t]*){3,}$")
+# Patterns are compiled (and kept) by `re` when first used: a quiet Stop needs few of them.
+_FENCE = r"[ \t]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})"
+_MARKER = r"[ \t]*(?:[-*+•·▪◦‣][ \t]+|\d{1,3}[.)、][ \t]*)(\[([ xX✓✔])\][ \t]*)?"
+_HEADING = r"[ \t]*(#{1,6})[ \t]+|[ \t]*(?:\*\*|__)[^*_]{1,120}(?:\*\*[ \t]*[:：]?|__[ \t]*[:：]?|[:：]\*\*)[ \t]*$"
 # Every repetition is bounded, so that no line costs more than a constant for each of its characters.
-_CODE = re.compile(r"(`{1,3})(?!`)[^\n]{1,400}?(?<!`)\1(?!`)")
-_TOOL = re.compile(
+_CODE = r"(`{1,3})(?!`)[^\n]{1,400}?(?<!`)\1(?!`)"
+_TOOL = (
     r"(?i)\b(?:test|tests|spec|lint|check|typecheck|build|ci|e2e|pytest|jest|vitest|mocha|rspec|tox|nox|phpunit|mypy|pyright|ruff|flake8"
     r"|eslint|biome|prettier|tsc|clippy|cargo|make|gradle|mvn|go vet|verify|compile)\b"
 )
-_QUOTE = re.compile(
+_QUOTE = (
     r'"[^"\n]{1,400}"|“[^”\n]{1,400}”|„[^“”\n]{1,400}[“”]|«[^»\n]{1,400}»|「[^」\n]{1,400}」|『[^』\n]{1,400}』|‘[^’\n]{1,400}’'
     r"|(?<![^\s(])'[^'\n]{1,300}'(?![^\s.,;:!?)])"
 )
-_LINK = re.compile(r"\]\([^)\n]{0,600}\)|\b(?:https?|file)://[^\s)>\]]{1,600}")
-_MARKUP = re.compile(r"~~[^~\n]{1,400}~~|\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|</?[a-zA-Z][^<>\n]{0,200}>|[\[\]]")
+_LINK = r"\]\([^)\n]{0,600}\)|\b(?:https?|file)://[^\s)>\]]{1,600}"
+_MARKUP = r"~~[^~\n]{1,400}~~|\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|</?[a-zA-Z][^<>\n]{0,200}>|[\[\]]"
 
 TEXT, ITEM, HEADING, CHECKED, OPEN, ROW, BLANK, RULE = range(8)
 
@@ -60,7 +60,7 @@ def blocks(text: str, line: int = 1, *, offset: int = 0, fenced: bool = False) -
     for raw in text.split("\n"):
         here, start = start, start + len(raw) + 1
         number, line = line, line + 1
-        opening = _FENCE.match(raw) if "```" in raw or "~~~" in raw else None
+        opening = re.match(_FENCE, raw) if "```" in raw or "~~~" in raw else None
         if fence:
             if opening and opening.group(1).startswith(fence):
                 fence = ""
@@ -97,13 +97,13 @@ def _wrapped(last: Block, stripped: str) -> bool:
 def _block(raw: str, stripped: str, line: int, start: int) -> Block:
     if stripped[0] == "|" or raw.count("|") >= 2:
         return Block(ROW, 0, line, start, mask(raw))
-    heading = _HEADING.match(raw) if stripped[0] in "#*_" else None
+    heading = re.match(_HEADING, raw) if stripped[0] in "#*_" else None
     if heading:
         level = len(heading.group(1)) if heading.group(1) else 7
         return Block(HEADING, level, line, start, mask(raw))
-    if _RULE.match(raw):
+    if len(stripped) >= 3 and not stripped.strip("-*_ "):
         return Block(RULE, 0, line, start, "")
-    marker = _MARKER.match(raw)
+    marker = re.match(_MARKER, raw)
     if not marker:
         return Block(TEXT, 0, line, start, mask(raw))
     box = marker.group(2)
@@ -114,19 +114,19 @@ def _block(raw: str, stripped: str, line: int, start: int) -> Block:
 def mask(line: str) -> str:
     """Replace code spans, quotations, links and emphasis marks of one line by placeholders of the same length."""
     if "`" in line:
-        line = _CODE.sub(_code, line)
+        line = re.sub(_CODE, _code, line)
     if not line.isascii() or '"' in line or "'" in line:
-        line = _QUOTE.sub(_quotation, line)
+        line = re.sub(_QUOTE, _quotation, line)
     if "://" in line or "](" in line:
-        line = _LINK.sub(_blank, line)
+        line = re.sub(_LINK, _blank, line)
     if "*" in line or "_" in line or "~" in line or "<" in line or "[" in line:
-        line = _MARKUP.sub(_blank, line)
+        line = re.sub(_MARKUP, _blank, line)
     return line
 
 
 def _code(match: re.Match[str]) -> str:
     span = match.group()
-    return (TOOL_SPAN if _TOOL.search(span) else CODE_SPAN) * len(span)
+    return (TOOL_SPAN if re.search(_TOOL, span) else CODE_SPAN) * len(span)
 
 
 def _quotation(match: re.Match[str]) -> str:

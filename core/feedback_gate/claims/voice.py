@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Chosen = tuple[Block, tuple[Pack, ...]]
 
-_INTRODUCTION = re.compile(r"[{}][^.:?]*:")
+_INTRODUCTION = r"[{}][^.:?]*:(?![aov]*[Z0=])"
 _LISTED = (prose.ITEM, prose.CHECKED, prose.OPEN)
 
 
@@ -33,7 +33,10 @@ class _Skip:
         if block.kind == prose.BLANK:
             self.gap = self.kind >= 0
             return True
-        same = block.kind in _LISTED if self.kind in _LISTED else not self.gap or self.kind == prose.HEADING
+        if block.kind == prose.HEADING:
+            self.reach = "rest"  # a text with headings of its own
+            return True
+        same = block.kind in _LISTED if self.kind in _LISTED else not self.gap
         if self.kind >= 0 and not same:
             return False
         self.kind, self.gap = block.kind, False
@@ -62,7 +65,7 @@ def _introduction(block: Block, packs: tuple[Pack, ...]) -> tuple[_Skip | None, 
         return None, block
     for pack in packs:
         sentence = lexing.classify(pack, block.text)
-        match = _INTRODUCTION.search(sentence.classes)
+        match = re.search(_INTRODUCTION, sentence.classes)
         if match is None:
             if heading and ("{" in sentence.classes or "}" in sentence.classes):
                 return _Skip("section"), block

@@ -7,6 +7,8 @@ from feedback_gate.claims.grammar import SHARED
 SPACED = True
 NEGATION = "clause"
 JOINED = "tbk"
+FINAL = False
+VARIANTS: dict[int, str] = {}
 SUFFIXES = (
     ("tests", "t"),
     ("test", "t"),
@@ -39,9 +41,20 @@ SUFFIXES = (
     ("build", "t"),
     ("builds", "t"),
 )
-REWRITES = ((r"<(?=[tbkw])", "a"), (r"(?<=d)[fch%u](?=[wbkt])", "w"))
+REWRITES = (
+    # "aber" in the middle of a clause is no contrast between clauses
+    (r"(?<=[a-zA-Z#=0])K", "a"),
+    (r"<(?=[tbkw])", "a"),
+    (r"(?<=d)[fch%u](?=[wbkt])", "w"),
+)
 
 WORDS = (
+    ("i", "kaputt"),
+    ("O", "von"),
+    ("Od", "von_den"),
+    ("Y", "letzten_version letzte_version vorigen_version"),
+    ("h", "gemacht"),
+    ("M", "möglich es_kann_sein"),
     (
         "t",
         "test tests testsuite suite suiten build builds linter lint ci pipeline pipelines typprüfung typprüfungen typecheck prüfung prüfungen check checks kompilierung spezifikationen pytest mypy eslint tsc ruff"

@@ -7,11 +7,48 @@ from feedback_gate.claims.grammar import SHARED
 SPACED = True
 NEGATION = "right"
 JOINED = "tbkgvu"
+FINAL = False
+VARIANTS: dict[int, str] = {}
 SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 
-REWRITES = ()
+# "the tests that used to fail now pass": the relative clause describes the tests.
+REWRITES = (
+    (r"C(?=I[xaov]{0,2}[VDfcur])", "a"),
+    (r"(?<=[tbkw])[AU][xaovY]{1,3}[i<](?=[aov]*[xpo])", "a"),
+)
 
 WORDS = (
+    ("Y", "once_before"),
+    ("M", "fingers_crossed in_my_opinion"),
+    ("{", "to_write to_check to_test success_criteria exit_criteria"),
+    ("Y", "at_that_time"),
+    ("M", "was_told were_told been_told"),
+    ("b", "race races"),
+    ("+", "ok okay"),
+    ("1", "tests_match"),
+    ("g", "back_to_green back_to_normal"),
+    ("z", "every_single_one every_single_one_of_them each_and_every_one every_one_of_them each_of_them"),
+    (
+        "3",
+        "this_completes that_completes this_concludes that_concludes server_is_running app_is_running service_is_running site_is_running container_is_running stack_is_running",
+    ),
+    ("r", "everything_builds everything_compiles app_builds project_builds code_builds"),
+    ("f", "eliminated"),
+    ("H", "their his her"),
+    ("w", "you"),
+    ("g", "silent"),
+    ("$", "result results status outcome verdict state"),
+    ("{", "what_remains what's_left what_is_left still_missing still_to_come left_to_do"),
+    ("F", "make"),
+    ("a", "you'll_be_glad_to_hear you'll_be_happy_to_hear glad_to_hear happy_to_hear"),
+    ("e", "what_was_broken what_was_failing"),
+    ("Q", "the_reason"),
+    ("3", "ready_to_go works_like_a_charm work_like_a_charm all_systems_go"),
+    (
+        "2",
+        "should_do_it should_do_the_trick no_longer_possible no_longer_reproducible no_longer_reproduce can_no_longer_reproduce can_no_longer_be_reproduced can_no_longer_be_triggered",
+    ),
+    ("v", "as_before as_it_did_before"),
     (
         "t",
         "test tests spec specs suite suites check checks build builds lint linter linters linting lints typecheck typechecks typechecker"
@@ -32,7 +69,7 @@ WORDS = (
     (
         "k",
         "task tasks feature features implementation migration migrations refactor refactoring refactorings work fix patch change changes pr prs mr"
-        " ticket tickets branch upgrade setup rename conversion cleanup port rollout release deployment deploy installation item items todo todos"
+        " ticket tickets branch upgrade setup rename conversion cleanup port rollout release deployment deploy installation  item items"
         " story stories rewrite integration commit hotfix bugfix workaround pull_request pull_requests merge_request set-up clean-up job jobs"
         " documentation docs milestone phase part parts step steps update updates edit edits correction adjustment tweak",
     ),
@@ -44,7 +81,7 @@ WORDS = (
     ("A", "that"),
     ("Ax", "that's thats"),
     ("I", "i we"),
-    ("Ix", "i've we've i'm we're ive im i_am we_are i_have we_have i_had i_was"),
+    ("Ix", "i've we've i'm we're ive im i_am we_are i_have we_have i_had"),
     ("d", "the a an my our your its any another such"),
     (
         "x",
@@ -125,7 +162,7 @@ WORDS = (
         "<",
         "failing failed broken flaky previously_failing previously_broken formerly_failing previously_flaky once-failing crashing_on",
     ),
-    ("m", "gone disappeared vanished sorted went_away eliminated out_of_the_way"),
+    ("m", "gone disappeared vanished sorted went_away out_of_the_way put_to_rest laid_to_rest"),
     ("xm", "is_history are_history is_a_thing_of_the_past are_a_thing_of_the_past"),
     ("j", "stopped stops ceased quit"),
     ("R", "ready"),
@@ -223,7 +260,7 @@ WORDS = (
         "yesterday last_week last_month last_year last_time last_night previously formerly originally earlier used_to back_then at_the_time ago"
         " historically in_version in_release upstream in_the_previous in_a_previous previous_session previous_agent previous_turn"
         " in_the_past initially in_an_earlier last_session last_release last_sprint in_the_last_release in_the_old by_the_previous"
-        " years_ago some_time_ago at_that_point somebody someone their his her",
+        " years_ago some_time_ago at_that_point somebody someone",
     ),
     ("Q", "how why what whose how_much how_many the_way"),
     ("K", "but however though although nevertheless nonetheless except_that unfortunately luckily fortunately instead albeit"),
@@ -269,7 +306,7 @@ WORDS = (
     (
         "w",
         "no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up check_in check_out_the read_only all_the_same pass_through"
-        " passed_through passes_through passed_in passed_down passed_along well-known fixed-width fixed_width fixed_size fixed_point fixed_amount"
+        " passed_through passes_through passed_down passed_along well-known fixed-width fixed_width fixed_size fixed_point fixed_amount"
         " fixed_set fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path resolved_promise"
         " verified_user verified_account working_directory working_tree working_copy working_through"
         " works_by works_like worked_on works_on_the_principle run_the run_this run_it run_make run_npm start_the start_by open_the load_the build_the"

@@ -7,6 +7,8 @@ from feedback_gate.claims.grammar import SHARED
 SPACED = True
 NEGATION = "right"
 JOINED = "tbk"
+FINAL = False
+VARIANTS: dict[int, str] = {}
 SUFFIXES = (
     ("mente", "a"),
     ("ando", "G"),
@@ -17,7 +19,12 @@ SUFFIXES = (
     ("aremos", "F"),
     ("eremos", "F"),
 )
-REWRITES = (("A(?=[xpgfchr])", "a"),)
+REWRITES = (
+    # "neither" at the head of a clause denies it; after a negation it only lists
+    (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
+    (r"Ñ", "&"),
+    ("A(?=[xpgfchr])", "a"),
+)
 
 
 def _genders(stems: str) -> str:
@@ -26,6 +33,15 @@ def _genders(stems: str) -> str:
 
 
 WORDS = (
+    ("Ñ", "ni"),
+    ("a", "encontrado encontrada detectado detectada"),
+    ("x", "terminó terminaron acabó finalizó concluyó"),
+    ("O", "de"),
+    ("Od", "de_los de_las dos_de"),
+    ("t", "unitarios unitarias"),
+    ("F", "esté estén sea sean pasen pase funcione funcionen compile corrija"),
+    ("r", "vuelve_a_funcionar vuelven_a_funcionar volvió_a_funcionar ha_vuelto_a_funcionar"),
+    ("M", "es_posible puede_que"),
     (
         "t",
         "prueba pruebas test tests suite suites batería linter lint build builds compilación compilaciones ci pipeline typecheck comprobación"
@@ -58,7 +74,7 @@ WORDS = (
     (
         "a",
         "ya también además por_fin finalmente ahora_mismo aún así aquí bien_todo hoy completamente totalmente en_total de_momento por_ahora a_la_primera"
-        " restantes encontrados pendientes_cero muy ya_no_hay después luego entonces localmente en_local perfecto genial bueno gracias de_verdad solo_entonces",
+        " restantes encontrados pendientes_cero muy después luego entonces localmente en_local perfecto genial bueno gracias de_verdad solo_entonces",
     ),
     (
         "v",
@@ -134,7 +150,7 @@ WORDS = (
     ("E", "nada nadie"),
     ("L", "ya_no"),
     ("@", "más"),
-    ("N", "no tampoco nunca ni jamás lejos_de apenas todavía_no aún_no incompleto imposible ya_no_pasan"),
+    ("N", "no tampoco nunca jamás lejos_de apenas todavía_no aún_no incompleto imposible ya_no_pasan"),
     (
         "M",
         "creo pienso supongo imagino diría parece parecen parecería dudo no_estoy_seguro no_sé no_puedo_decir según_parece en_teoría teóricamente en_principio al_parecer hasta_donde_sé"
@@ -202,6 +218,8 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
+    ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # Pasan todas las pruebas
     ("passing", "p", "(?<![nd])p[deaovz#=]{0,4}t", ""),
     ("passing", "Z", "Z[a#dzO]{0,2}t[a]{0,2}<|Z[aOdzt#]{0,4}[ib<](?![wk])", ""),

@@ -7,9 +7,16 @@ from feedback_gate.claims.grammar import SHARED
 SPACED = True
 NEGATION = "clause"
 JOINED = "tbk"
+FINAL = False
+VARIANTS: dict[int, str] = {}
 SUFFIXES = (("ment", "a"), ("erai", "F"), ("irai", "F"), ("rons", "F"), ("era", "F"), ("eront", "F"))
 # "le test qui échouait": the relative clause describes the test.
-REWRITES = ((r"(?<=U)i(?=[aovxp])", "w"),)
+REWRITES = (
+    # "neither" at the head of a clause denies it; after a negation it only lists
+    (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
+    (r"Ñ", "&"),
+    (r"(?<=U)i(?=[aovxp])", "w"),
+)
 
 
 def _forms(stems: str) -> str:
@@ -18,6 +25,16 @@ def _forms(stems: str) -> str:
 
 
 WORDS = (
+    ("Ñ", "ni"),
+    ("a", "détecté détectée trouvé trouvée"),
+    ("<", "échoué échouée échoués échouées"),
+    ("C", "une_fois"),
+    ("V", "complété complétée"),
+    ("c", "menée_à_bien mené_à_bien"),
+    ("Od", "sur_les"),
+    ("t", "unitaires"),
+    ("F", "soit soient ait aient"),
+    ("M", "il_se_peut il_est_possible"),
     (
         "t",
         "test tests suite suites build builds linter lint ci pipeline pipelines compilation contrôle contrôles vérification vérifications validation vérification_des_types typage types spécifications pytest mypy eslint tsc"
@@ -105,7 +122,7 @@ WORDS = (
     ("Z", "aucun aucune sans plus_aucun plus_aucune pas_de pas_d' pas_la_moindre plus_de_ pas_un_seul"),
     ("E", "rien personne"),
     ("@", "plus"),
-    ("N", "ne n' pas jamais ni pas_encore guère loin incomplet inachevé impossible"),
+    ("N", "ne n' pas jamais pas_encore guère loin incomplet inachevé impossible"),
     (
         "M",
         "pense crois suppose imagine dirais semble semblent doute sais_pas pas_sûr pas_certain il_semble apparemment en_théorie théoriquement en_principe a_priori à_ma_connaissance autant_que_je_sache pour_autant_que_je_sache j'espère"
@@ -170,11 +187,13 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
+    ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # La seconde passe tous les contrôles
     ("passing", "p", "(?<![nd])p[deaovz#=]{0,4}t", ""),
     # Plus aucun test n'échoue · rien ne casse · ne se produit plus
     ("passing", "Z", "[EZ]+[aovqOdewt#]{0,5}N?[aovx]{0,2}[i<](?![wk])", ""),
-    ("passing", "Z", "N?[xa]{0,2}Z[aovdwte]{0,3}[b<](?![wk])|N[xae]{0,3}@[Z]?[aovdw]{0,2}b", ""),
+    ("passing", "ZN", "N?[xa]{0,2}Z[aovdwte]{0,3}[b<](?![wk])|N[xae]{0,3}@[Z]?[aovdw]{0,2}b", ""),
     ("passing", "@", "@[aovdw]?[Z]?[dw]?b", ""),
     ("fixed", "@", "N[aovxe]*[ib<][aovqdew]{0,3}@", ""),
     ("fixed", "f", "Ix?[aovzdN]*f(?!n)", "e"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 SPACED = True
 NEGATION = "clause"
 JOINED = ""
+FINAL = False
+VARIANTS: dict[int, str] = {}
 SUFFIXES = (
     ("ूँगा", "F"),
     ("ूंगा", "F"),
@@ -25,6 +27,9 @@ SUFFIXES = (
 REWRITES = (("<(?=[tbkw])", "a"),)
 
 WORDS = (
+    ("C", "होते_ही होने_पर होने_के_बाद होने_तक करने_के_बाद के_बाद_ही"),
+    ("M", "हो_सकता संभव_है मुमकिन_है"),
+    ("a", "आपके_कहे_अनुसार कहे_अनुसार"),
     (
         "t",
         "टेस्ट टेस्टों टेस्ट्स परीक्षण परीक्षणों बिल्ड लिंट लिंटर सूट टेस्ट_सूट जाँच जांच चेक चेक्स पाइपलाइन कंपाइल कंपाइलेशन टाइप_चेक टाइप_जाँच यूनिट_टेस्ट ci lint test tests build suite pytest eslint mypy tsc jest ruff checks check सीआई स्पेक स्पेक्स",
@@ -118,19 +123,22 @@ WORDS = (
 )
 
 CLAIMS = (
+    ("passing", "$", r"\$[wxda:]{0,2}0", ""),
     ("passing", "p", "(?<!#)(?<!#t)p[xaovwd]{0,5}$|t[aovxdzeI#=]{0,5}p[xaov]{0,5}", ""),
     ("passing", "#=", "[#=]t?p[xaov]*$|p[xd:]?[#=]", "n"),
     ("passing", "=", "=t|t.{0,3}=", "n"),
     ("passing", "0", "0[b<i]|[bi][xa:]?0", "n"),
     ("passing", "g", "[tz][aovxdq]{0,4}g[xaov]*$", ""),
-    ("passing", "Z", "Z[daoI#]{0,2}[b][aovxdw]{0,3}(?:N|$|t|r)|b[daovw]{0,3}[Z]?N[xaov]*$", ""),
+    ("passing", "Z", "Z[daoI#w&b]{0,4}[b][aovxdw]{0,3}(?:N|$|t|r)|b[daovw]{0,3}[Z]?N[xaov]*$", ""),
     ("passing", "ZE", "[ZE][aovdt]{0,3}i[aovx]{0,3}N", ""),
-    ("fixed", "i", "b[aovd]{0,3}i?N[ixaov]*$|b[oa]+N", ""),
+    ("fixed", "iN", "b[aovd]{0,3}i?N[ixaov]*$|b[oa]+N|o[aov]*b[aov]*N[ix]*$", ""),
     ("fixed", "f", "f[aov]*x[xaov]*(?![xaovwtbk])", "e"),
     ("fixed", "f", "b[aov]*f$|^f$", "e"),
     ("fixed", "m", "[bw][aovd]*m[aov]*x", ""),
     ("finished", "c", "c[aov]*x[xaov]*(?![xaovwtbk])|[ktz$]x?:?[aov]*c$|^[aov]*c$", "e"),
     ("finished", "x", "^[aovze]*x{2,}$", ""),
+    ("finished", "k", "z[aovd]*kx{2,}$", ""),
+    ("finished", "v", "[oz][aov]*v[aovw]{0,2}x+$", ""),
     ("finished", "R", "[zkw][aovdw]{0,5}R[xaov]*$|^R[xaov]*$", ""),
     ("finished", "r", "[aovzewtkb][aovd]*r[xaov]*$", ""),
     ("finished", "v", "[zo][aov]*v[aov]*x[xaov]*$|zv|[zo][aov]*v[aov]*r", ""),

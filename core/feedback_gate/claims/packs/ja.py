@@ -9,9 +9,11 @@ from __future__ import annotations
 SPACED = False
 NEGATION = "clause"
 JOINED = ""
+FINAL = True
+VARIANTS: dict[int, str] = {}
 SUFFIXES = ()
 # "The bug that cannot log in": a negation right before a noun describes the noun.
-REWRITES = ((r"N(?=[btkfmw])", "n"),)
+REWRITES = ((r"N(?=[btkfmw])", "n"), (r"L(?=d[#wbtkn]|n[btkwVfh])", "a"))
 
 _ENDINGS = {
     "d": "しました ました いたしました 致しました した た った いた です でした だ だった である されました された させました しておきました ておきました てあります してあります"
@@ -36,6 +38,29 @@ def _with_particles() -> tuple[tuple[str, str], ...]:
     made = []
     for letter, endings in _ENDINGS.items():
         words = endings.split()
+        if letter in "Gj":  # "動作するようになりました", "失敗しなくなりました"
+            words = [
+                stem + word
+                for word in words
+                for stem in (
+                    "",
+                    "する",
+                    "る",
+                    "く",
+                    "う",
+                    "ぶ",
+                    "む",
+                    "される",
+                    "できる",
+                    "ている",
+                    "し",
+                    "され",
+                    "でき",
+                    "ら",
+                    "か",
+                    "わ",
+                )
+            ]
         made.append((letter, " ".join(words)))
         for particles, classes in (
             ("が けど けれど けれども ものの のに", "K"),
@@ -50,6 +75,7 @@ def _with_particles() -> tuple[tuple[str, str], ...]:
 
 
 WORDS = (
+    ("w", "やるべきこと すべきこと"),
     (
         "t",
         "テスト ユニットテスト 単体テスト 結合テスト 統合テスト 回帰テスト ビルド リント リンター 型チェック 型検査 静的解析 チェック コンパイル 検査 スイート テストスイート"
@@ -61,14 +87,14 @@ WORDS = (
         "エラー 不具合 バグ 問題 問題点 警告 クラッシュ リグレッション 回帰 デグレ デグレード 障害 例外 リーク メモリリーク 指摘 異常 デッドロック 脆弱性 現象 症状 ズレ 崩れ"
         " ちらつき 違反 ワーニング 競合 無限ループ 文字化け 型エラー 不整合 抜け 漏れ バグ修正箇所 不備 支障 影響 違和感 bug error errors warning warnings issue",
     ),
-    ("i", "失敗 落ち フェイル コケ エラーに failed fail"),
+    ("i", "失敗 落ち フェイル コケ エラーに 壊れ failed fail"),
     ("l", "再現 再発 発生 起き 起こら 起こり 起こる 出力され 表示され 発生し"),
-    ("e", "出 出て で出 残って 残り 残っ 検出 報告され"),
+    ("e", "出 で出 残り 残っ 検出 報告され"),
     (
         "f",
         "修正 修復 是正 直し 直せ 対処 対策 塞ぎ 塞い 潰し 取り除き 取り除い 訂正 不具合修正 バグ修正 fix fixed 修理 回避 補修 改修",
     ),
-    ("m", "解決 解消 直り 直っ 治り 治っ 復旧 収まり 収まっ 消え 消滅 改善 修正され 解除 なおり なおっ 解決済 resolved"),
+    ("m", "解決 解消 直り 直っ 治り 治っ 復旧 収まり 収まっ 消え 消滅 改善 修正され 解除 なおり なおっ resolved"),
     (
         "h",
         "実装 対応 仕上げ 済ませ 移行 デプロイ コミット プッシュ マージ リリース 反映 達成 公開 移植 片付け 終わらせ 完了させ 完遂 やり遂げ push commit deploy merge 導入 作業",
@@ -173,7 +199,7 @@ WORDS = (
         "LGTM マージ可能 マージできる状態 マージできます マージ可 リリース可能 リリースできる状態 リリースできます いつでもマージ いつでもリリース 準備万端 準備ができました 準備OK 準備完了 大丈夫です 完璧です 問題なしです 任務完了 レビューできる状態 出荷可能 lgtm",
     ),
     ("1", "オールグリーン 全テスト緑 全部緑"),
-    ("d", "ok"),
+    ("g", "ok OK"),
     ("?", "か。 か？ でしょうか ますか ですか ましたか ませんか"),
     ("Q", "どの どちら どう なぜ 何 どこ いつ どれ いくつ どのよう 誰"),
     ("]", "はい ええ そうです。 その通り そのとおり もちろんです うん"),
@@ -204,6 +230,7 @@ _MIDDLE = "[^NZHCFSYQLdDAy?]"
 _END = "(?=$|[(T])"
 
 CLAIMS = (
+    ("passing", "$", r"\$[wxda:]{0,2}0", ""),
     ("passing", "p", f"(?<![#=])p[dAyJ]{_END}", ""),
     ("passing", "p", f"[#=]p[dAyJ]{_END}", "n"),
     ("passing", "p", f"[ta]{_MIDDLE}{{0,8}}pD{_END}", ""),
@@ -212,8 +239,10 @@ CLAIMS = (
     ("passing", "=", "=t|t.{0,3}=", "n"),
     ("passing", "0", f"[bi]0d?{_END}|0[bi]d?{_END}", "n"),
     ("passing", "ZN", f"[bi][wtka]{{0,2}}Zd?{_END}", ""),
-    ("passing", "N", f"b[el]N{_END}|[bt]iN{_END}|beA?N{_END}", ""),
+    ("passing", "N", f"b[el]N{_END}|[bta]iN{_END}|beA?N{_END}", ""),
     ("passing", "i", f"iDt?Z{_END}|i[A]?[dD]?[taw]{{1,4}}Z{_END}", ""),
+    ("passing", "g", f"[tauyr$kcA][x:]?gd?{_END}", ""),
+    ("passing", "p", f"^[a&-]*pD{_END}", ""),
     ("passing", "1", "1", ""),
     ("fixed", "f", f"f[dyJ]{_END}", "e"),
     ("fixed", "f", f"f[hc]d?{_END}|fcd", "e"),
@@ -229,7 +258,7 @@ CLAIMS = (
     ("finished", "r", f"[va]{_MIDDLE}{{0,6}}r[DA]{_END}", ""),
     ("finished", "G", f"[pvr].{{0,6}}G{_END}", ""),
     ("finished", "v", f"v{_MIDDLE}{{1,7}}[dA]{_END}", ""),
-    ("verified", "u", f"u[dyJ]{_END}|u{_END}|uc[dA]?{_END}", "w"),
+    ("verified", "u", f"u[dyJg]{{1,2}}{_END}|u{_END}|uc[dA]?{_END}", "w"),
     ("verified", "y", f"(?:[prcmfv]|b[el]?A?[ZN]|i[ZN])[^FHCSQ]{{0,8}}y[dyJ]{_END}", ""),
     ("verified", "y", f"yJ{_END}", ""),
     ("finished", "V", f"V[dyJ]{_END}", "wV"),

@@ -7,6 +7,8 @@ from feedback_gate.claims.grammar import SHARED
 SPACED = True
 NEGATION = "right"
 JOINED = "tbk"
+FINAL = False
+VARIANTS: dict[int, str] = {}
 SUFFIXES = (
     ("mente", "a"),
     ("ando", "G"),
@@ -17,7 +19,13 @@ SUFFIXES = (
     ("aremos", "F"),
     ("eremos", "F"),
 )
-REWRITES = (("A(?=[xpgfchr])", "a"),)
+REWRITES = (
+    (r"(?<=[wtA])b(?=[.,]|$)", "i"),
+    # "neither" at the head of a clause denies it; after a negation it only lists
+    (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
+    (r"Ñ", "&"),
+    ("A(?=[xpgfchr])", "a"),
+)
 
 
 def _genders(stems: str) -> str:
@@ -26,6 +34,15 @@ def _genders(stems: str) -> str:
 
 
 WORDS = (
+    ("q", "no na nos nas"),
+    ("Ñ", "nem"),
+    ("a", "encontrado encontrada detectado detectada"),
+    ("x", "terminou terminaram concluiu finalizou acabou"),
+    ("Od", "dos das"),
+    ("t", "unitários unitárias"),
+    ("F", "esteja estejam seja sejam passem passe funcione funcionem compile"),
+    ("r", "voltou_a_funcionar voltaram_a_funcionar volta_a_funcionar"),
+    ("M", "é_possível pode_ser_que"),
     (
         "t",
         "teste testes suíte suíte_de_testes suite build builds linter lint ci pipeline compilação verificação verificações checagem checagens validação validações checks specs pytest mypy eslint tsc ruff jest vitest cargo tipos"
@@ -120,7 +137,7 @@ WORDS = (
     ("E", "nada ninguém"),
     ("L", "já_não"),
     ("@", "mais"),
-    ("N", "não nunca nem tampouco jamais longe_de ainda_não incompleto impossível mal_"),
+    ("N", "não nunca tampouco jamais longe_de ainda_não incompleto impossível mal_"),
     (
         "M",
         "acho creio acredito penso suponho imagino diria parece parecem duvido não_tenho_certeza não_sei não_posso_dizer em_teoria teoricamente em_princípio a_princípio aparentemente pelo_visto até_onde_sei que_eu_saiba pelo_que_vi espero suspeito ao_que_parece"
@@ -178,6 +195,8 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
+    ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # A segunda passa em todas as verificações
     ("passing", "p", "(?<![nd])p[deaovz#=q]{0,4}t", ""),
     ("passing", "Z", "[EZ]+[aovqOdewt#]{0,5}[i<b](?![wk])", ""),

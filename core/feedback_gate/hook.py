@@ -47,7 +47,13 @@ CHECKS: dict[str, tuple[str, ...]] = {
     ),
     "PostToolUse": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
     "PostToolUseFailure": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
-    "Stop": ("feedback_gate.quality.before_stop:check", "feedback_gate.feedback.stop_check:check"),
+    "Notification": ("feedback_gate.notify.events:waiting",),
+    "PermissionRequest": ("feedback_gate.notify.events:waiting",),
+    "Stop": (
+        "feedback_gate.quality.before_stop:check",
+        "feedback_gate.feedback.stop_check:check",
+        "feedback_gate.notify.events:stopping",
+    ),
     "SubagentStop": ("feedback_gate.quality.before_stop:check", "feedback_gate.feedback.stop_check:check"),
 }
 

@@ -18,6 +18,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "feedback_gate.people.correct_command:run",
         "review the rules against the log of violations; `correct apply` raises counts",
     ),
+    "notify": ("feedback_gate.people.notify_command:run", "notifications: which backend is used and why; --test sends one"),
     "version": ("feedback_gate.people.version_command:run", "print the version"),
 }
 USAGE_ERROR = 64

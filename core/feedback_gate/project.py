@@ -123,7 +123,7 @@ def git_common_directory(root: str) -> str:
     folder = os.path.realpath(root)
     while True:
         mark = os.path.join(folder, ".git")
-        if os.path.isdir(mark):
+        if os.path.lexists(os.path.join(mark, "HEAD")):
             return os.path.realpath(mark)
         text = files.read_text(mark, 4096)
         if text is not None and text.startswith("gitdir:"):

@@ -87,6 +87,20 @@ def write_atomically(path: str, data: bytes, mode: int = 0o600) -> None:
         raise
 
 
+def write_to_device(path: str, data: bytes) -> bool:
+    """Write to a terminal without ever waiting for it or making it ours; whether all of it went."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        return os.write(descriptor, data) == len(data)
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+
+
 def write_all(descriptor: int, data: bytes) -> None:
     """Write all bytes, also where one call takes only a part."""
     view = memoryview(data)

@@ -1,0 +1,49 @@
+"""When a notification is due: an event that waits for a person, and a stop that was let through."""
+
+from __future__ import annotations
+
+from feedback_gate import messages
+from feedback_gate.outcome import BLOCK, RANK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from feedback_gate.check import Call
+    from feedback_gate.event import Event
+    from feedback_gate.outcome import Finding, Outcome
+
+TITLES = {"claude": "Claude Code", "codex": "Codex"}
+
+
+def waiting(event: Event, call: Call) -> list[Finding]:
+    """Notification (Claude Code) and PermissionRequest (Codex): the agent needs an answer."""
+    send("notify.waiting", event.message or messages.text("notify.waiting_text", {}, call.language), call)
+    return []
+
+
+def stopping(event: Event, call: Call) -> list[Finding]:
+    """Stop: tell, once the outcome is known, that the agent has finished; a stop that is refused tells nothing.
+
+    A continuation after a failure tells nothing either, except the one that follows the success report.
+    """
+    again = event.stop is not None and event.stop.active and not call.facts.get("report_consumed")
+
+    def tell(outcome: Outcome) -> None:
+        if RANK.get(outcome.effect, 0) < RANK[BLOCK] and not again:
+            send("notify.done", messages.text("notify.done_text", {}, call.language), call)
+
+    call.after.append(tell)
+    return []
+
+
+def send(label: str, text: str, call: Call) -> None:
+    """Show one notification, if there is a way to; never fails."""
+    from feedback_gate.notify import backends
+
+    chosen = call.settings.get("notify").value
+    backend = backends.choose(chosen, call.environ, call.project.root).backend
+    if backend is None:
+        return
+    from feedback_gate.notify.note import Note
+
+    title = TITLES[call.event.host]
+    backend.send(Note(title, messages.text(label, {}, call.language), text, call.project.root), call.environ)

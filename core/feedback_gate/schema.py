@@ -21,7 +21,7 @@ KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     ),
     "mapping": (lambda value: isinstance(value, dict), "a mapping"),
     "list": (lambda value: isinstance(value, list), "a list"),
-    "any": (lambda value: True, "anything"),
+    "any": (lambda _: True, "anything"),
 }
 
 

@@ -4,12 +4,15 @@
 # Finds the pinned executable and a real Python, starts it, waits, and passes its answer on. When that cannot be done it
 # answers by the fail mode itself. It always ends in 0, because hosts read 2 as a refusal and other numbers as nothing.
 #
+# A shell reads a script as it goes: what most events need comes first, what few need last.
+#
 # POSIX sh (dash, bash as sh, busybox). Nothing but the interpreter is started on the usual way, and standard input is left
 # to it. Every variable is named fg_*: one that the environment already has would go to the commands of the gate.
 
 # shellcheck disable=SC2015,SC2317,SC3013
 # (2015: an `A && B || C` whose B cannot fail; 2317: reached by the trap; 3013: `-nt` is in every sh named above)
 
+trap 'exit 0' EXIT
 set +efuvx
 # bash takes functions from the environment, also under the name sh; a project's settings can put them there.
 unset -f [ printf read true cd pwd kill wait umask date mkdir sleep
@@ -19,121 +22,36 @@ fg_here=${0%/*}
 [ "$fg_here" != "$0" ] || fg_here=.
 [ "${fg_here#/}" != "$fg_here" ] || fg_here=$PWD/$fg_here
 fg_policy=/etc/feedback-gate/policy.conf
-fg_done=
-fg_status=0
-fg_pin=
-fg_sha=
-fg_dir=
-fg_seen=
+fg_newline='
+'
 
-# What starts an archive; the format of its head is described in release/boot.py.
-fg_boot='import sys,marshal,_frozen_importlib_external as x;f=open(sys.argv[1],"rb");h=f.read(1024);i=h.find(("%s-%s:"%(sys.implementation.cache_tag,x.MAGIC_NUMBER.hex())).encode());i=h.find(b"source:") if i<0 else i;o,n=h[i:].split()[0].split(b":")[1:];f.seek(int(o));b=marshal.loads(f.read(int(n)));exec(marshal.loads(b[0]));start(b,f)'
-# Put before it once a session: refuses a file that is not the pinned one (its SHA-256 is the second word).
-fg_verify='import sys,hashlib;hashlib.sha256(open(sys.argv[1],"rb").read()).hexdigest()==sys.argv.pop(2) or sys.exit(65);'
+# ---- options
 
-# ---- answers
-
-# Whatever ends this script early still gets an answer and the status 0.
-at_exit() {
-  trap 'exit 0' EXIT
-  [ -n "$fg_done" ] || fail internal
-  exit 0
-}
-trap at_exit EXIT
-
-finish() {
-  fg_done=1
-  exit 0
-}
-
-# fail REASON: nothing could be checked; say so, and refuse a tool call where the fail mode is "closed".
-fail() {
-  fg_done=1
-  read_options
-  text_of "$1"
-  if [ "$fg_event" = PreToolUse ] && [ "$fg_fail_mode" = closed ]; then
-    printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"%s %s"}}\n' \
-      "$fg_text" "$fg_refused"
-  elif first_time "$1"; then
-    printf '{"systemMessage":"%s"}\n' "$fg_text"
-  fi
-  exit 0
-}
-
-# Sets fg_text and fg_refused. The texts go into JSON as they are: no quotes, no backslashes.
-text_of() {
-  if [ "$fg_language" = ja ]; then
-    fg_refused='failMode が closed なので、この操作を止めました。'
-    case $1 in
-      python) fg_text='使える Python（3.9 以上）が見つかりません。Python を入れるか、PATH に置いてください。' ;;
-      pin) fg_text='起動プログラムの隣に pin ファイルがありません。make plugin で作ったもの、またはリリースを入れてください。' ;;
-      archive) fg_text='実行ファイルがないか、固定された SHA-256 と一致しません。プラグインを入れ直してください。' ;;
-      override) fg_text='FEEDBACK_GATE_BIN が指すものを実行できません。値を直すか、消してください。' ;;
-      noise) fg_text='応答が JSON ではなかったので捨てました。feedback-gate doctor で調べてください。' ;;
-      start) fg_text="プロセスが異常終了しました（状態 $fg_status）。feedback-gate doctor で調べてください。" ;;
-      *) fg_text='起動プログラムが途中で止まりました。feedback-gate doctor で調べてください。' ;;
-    esac
-    fg_text="[feedback-gate] 確認できませんでした：$fg_text"
-  else
-    fg_refused='This call was stopped because failMode is closed.'
-    case $1 in
-      python) fg_text='no usable Python (3.9 or newer) was found. Install one or put it on PATH.' ;;
-      pin) fg_text='no file named pin lies beside the launcher. Install a release, or what make plugin builds.' ;;
-      archive) fg_text='the executable is missing or does not have the pinned SHA-256. Install the plugin again.' ;;
-      override) fg_text='what FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it.' ;;
-      noise) fg_text='the answer was not JSON and was dropped. Run feedback-gate doctor.' ;;
-      start) fg_text="its process ended with status $fg_status. Run feedback-gate doctor." ;;
-      *) fg_text='the launcher stopped half-way. Run feedback-gate doctor.' ;;
-    esac
-    fg_text="[feedback-gate] Not checked: $fg_text"
-  fi
-}
-
-# first_time REASON: whether this was not yet said in this session; where the session is unknown, in this hour.
-first_time() {
-  fg_said=$fg_seen/said.launcher-$1.$fg_session
-  [ -n "$fg_session" ] || fg_said=$fg_seen/said.launcher-$1.$fg_host.$(PATH=/usr/bin:/bin date +%Y%m%d%H 2>/dev/null)
-  if [ -n "$fg_seen" ]; then
-    [ ! -e "$fg_said" ] || return 1
-    [ -d "$fg_seen" ] || make_folder "$fg_seen"
-    true 2>/dev/null >|"$fg_said"
-    [ ! -e "$fg_said" ] || return 0
-  fi
-  often_enough
-}
-
-# Events that come once a prompt at most, so that something may be said or tried each time.
-often_enough() {
-  [ "$fg_event" = SessionStart ] || [ "$fg_event" = UserPromptSubmit ]
+absolute() {
+  case $1 in
+    /*) ;;
+    *) return 1 ;;
+  esac
 }
 
 make_folder() {
   (umask 077 && PATH=/usr/bin:/bin mkdir -p "$1") 2>/dev/null
 }
 
-# ---- options
-
-# Sets fg_fail_mode, fg_language, fg_notify, fg_launch_guard: administrator, environment, plugin, user, default.
+# Sets fg_fail_mode, fg_language, fg_notify, fg_launch_guard, the weakest source first: user, plugin, environment, administrator.
 read_options() {
-  fg_fail_mode='' fg_language='' fg_notify='' fg_launch_guard=''
-  read_conf "$fg_policy"
-  fg_policy_fail_mode=$fg_fail_mode fg_policy_language=$fg_language fg_policy_notify=$fg_notify fg_policy_guard=$fg_launch_guard
-  fg_fail_mode='' fg_language='' fg_notify='' fg_launch_guard=''
-  absolute "$XDG_CONFIG_HOME" && read_conf "$XDG_CONFIG_HOME/feedback-gate/settings.conf"
-  absolute "$XDG_CONFIG_HOME" || { absolute "$HOME" && read_conf "$HOME/.config/feedback-gate/settings.conf"; }
+  fg_fail_mode=open fg_language=auto fg_notify=auto fg_launch_guard=false
+  read_conf "$fg_settings"
   set_option notify "$CLAUDE_PLUGIN_OPTION_NOTIFY"
   set_option notify "$FEEDBACK_GATE_NOTIFY"
-  set_option notify "$fg_policy_notify"
   set_option agentLaunchGuard "$CLAUDE_PLUGIN_OPTION_AGENTLAUNCHGUARD"
   set_option agentLaunchGuard "$FEEDBACK_GATE_AGENT_LAUNCH_GUARD"
-  set_option agentLaunchGuard "$fg_policy_guard"
   set_option language "$CLAUDE_PLUGIN_OPTION_LANGUAGE"
   set_option language "$FEEDBACK_GATE_LANGUAGE"
-  set_option language "$fg_policy_language"
   tighten_fail_mode CLAUDE_PLUGIN_OPTION_FAILMODE "$CLAUDE_PLUGIN_OPTION_FAILMODE"
   tighten_fail_mode FEEDBACK_GATE_FAIL_MODE "$FEEDBACK_GATE_FAIL_MODE"
-  set_option failMode "$fg_policy_fail_mode"
-  [ "$fg_language" = en ] || [ "$fg_language" = ja ] || language_of_locale
+  read_conf "$fg_policy"
+  [ "$fg_language" != auto ] || language_of_locale
 }
 
 # The environment decides over the user's file, but a value that the project's own settings put there may only tighten.
@@ -198,13 +116,6 @@ language_of_locale() {
   done
 }
 
-absolute() {
-  case $1 in
-    /*) ;;
-    *) return 1 ;;
-  esac
-}
-
 # from_project NAME: whether the project's own settings may have put this variable into our environment. They reach every
 # hook (Claude Code 2.1.332). An escape in the file can hide a name, so it counts as naming everything.
 from_project() {
@@ -232,7 +143,8 @@ is_wanted() {
   fi
   case $fg_event in
     SessionStart | UserPromptSubmit) return 0 ;;
-    PreToolUse) read_options && [ "$fg_launch_guard" = true ] ;;
+    PreToolUse) may_be_set "$CLAUDE_PLUGIN_OPTION_AGENTLAUNCHGUARD$FEEDBACK_GATE_AGENT_LAUNCH_GUARD" &&
+      read_options && [ "$fg_launch_guard" = true ] ;;
     Stop | Notification) can_notify ;;
     *) return 1 ;;
   esac
@@ -260,15 +172,129 @@ is_configured() {
   done
 }
 
+# may_be_set VALUES: whether an option can differ from its default: by these variables, or by one of the files.
+may_be_set() {
+  [ -n "$1" ] || [ -f "$fg_settings" ] || [ -f "$fg_policy" ]
+}
+
 # Whether a notification could be shown: macOS, WSL, a session bus, or a backend that somebody chose.
 can_notify() {
-  read_options
+  fg_notify=auto
+  ! may_be_set "$CLAUDE_PLUGIN_OPTION_NOTIFY$FEEDBACK_GATE_NOTIFY" || read_options
   case $fg_notify in
     off) return 1 ;;
     chosen) return 0 ;;
   esac
   [ -d /System/Library/CoreServices ] || [ -n "$WSL_DISTRO_NAME" ] || [ -n "$DBUS_SESSION_BUS_ADDRESS" ] ||
     { [ -n "$XDG_RUNTIME_DIR" ] && [ -S "$XDG_RUNTIME_DIR/bus" ]; }
+}
+
+# ---- here most events end
+
+fg_project=$PWD
+absolute "$CLAUDE_PROJECT_DIR" && fg_project=$CLAUDE_PROJECT_DIR
+fg_session=
+[ "$fg_host" != claude ] || fg_session=$CLAUDE_CODE_SESSION_ID
+case $fg_session in
+  *[!A-Za-z0-9-]*) fg_session= ;;
+esac
+[ ${#fg_session} -le 64 ] || fg_session=
+case $fg_host.$fg_event in
+  *[!A-Za-z.]* | *.*.* | . | .* | *.) exit 0 ;;
+esac
+
+fg_settings=
+if absolute "$XDG_CONFIG_HOME"; then
+  fg_settings=$XDG_CONFIG_HOME/feedback-gate/settings.conf
+elif absolute "$HOME"; then
+  fg_settings=$HOME/.config/feedback-gate/settings.conf
+fi
+fg_seen=
+if absolute "$XDG_STATE_HOME"; then
+  fg_seen=$XDG_STATE_HOME/feedback-gate/seen
+elif absolute "$HOME"; then
+  fg_seen=$HOME/.local/state/feedback-gate/seen
+fi
+fg_marker=
+if [ -n "$fg_seen" ]; then
+  [ "$fg_event" != SessionStart ] || [ -d "$fg_seen" ] || make_folder "$fg_seen"
+  true 2>/dev/null >|"$fg_seen/$fg_host.$fg_event"
+  fg_marker=$fg_seen/on.${fg_session:-$fg_host}
+fi
+is_wanted || exit 0
+
+# ---- answers
+
+fg_done=
+fg_status=0
+
+# Whatever ends this script early still gets an answer and the status 0.
+at_exit() {
+  trap 'exit 0' EXIT
+  [ -n "$fg_done" ] || fail internal
+  exit 0
+}
+trap at_exit EXIT
+
+# fail REASON: nothing could be checked; say so, and refuse a tool call where the fail mode is "closed".
+fail() {
+  fg_done=1
+  read_options
+  text_of "$1"
+  if [ "$fg_event" = PreToolUse ] && [ "$fg_fail_mode" = closed ]; then
+    printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"%s %s"}}\n' \
+      "$fg_text" "$fg_refused"
+  elif first_time "$1"; then
+    printf '{"systemMessage":"%s"}\n' "$fg_text"
+  fi
+  exit 0
+}
+
+# Sets fg_text and fg_refused. The texts go into JSON as they are: no quotes, no backslashes.
+text_of() {
+  if [ "$fg_language" = ja ]; then
+    fg_refused='failMode が closed なので、この操作を止めました。'
+    case $1 in
+      python) fg_text='使える Python（3.9 以上）が見つかりません。Python を入れるか、PATH に置いてください。' ;;
+      pin) fg_text='起動プログラムの隣に pin ファイルがありません。make plugin で作ったもの、またはリリースを入れてください。' ;;
+      archive) fg_text='実行ファイルがないか、固定された SHA-256 と一致しません。プラグインを入れ直してください。' ;;
+      override) fg_text='FEEDBACK_GATE_BIN が指すものを実行できません。値を直すか、消してください。' ;;
+      noise) fg_text='応答が JSON ではなかったので捨てました。feedback-gate doctor で調べてください。' ;;
+      start) fg_text="プロセスが異常終了しました（状態 $fg_status）。feedback-gate doctor で調べてください。" ;;
+      *) fg_text='起動プログラムが途中で止まりました。feedback-gate doctor で調べてください。' ;;
+    esac
+    fg_text="[feedback-gate] 確認できませんでした：$fg_text"
+  else
+    fg_refused='This call was stopped because failMode is closed.'
+    case $1 in
+      python) fg_text='no usable Python (3.9 or newer) was found. Install one or put it on PATH.' ;;
+      pin) fg_text='no file named pin lies beside the launcher. Install a release, or what make plugin builds.' ;;
+      archive) fg_text='the executable is missing or does not have the pinned SHA-256. Install the plugin again.' ;;
+      override) fg_text='what FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it.' ;;
+      noise) fg_text='the answer was not JSON and was dropped. Run feedback-gate doctor.' ;;
+      start) fg_text="its process ended with status $fg_status. Run feedback-gate doctor." ;;
+      *) fg_text='the launcher stopped half-way. Run feedback-gate doctor.' ;;
+    esac
+    fg_text="[feedback-gate] Not checked: $fg_text"
+  fi
+}
+
+# first_time REASON: whether this was not yet said in this session; where the session is unknown, in this hour.
+first_time() {
+  fg_said=$fg_seen/said.launcher-$1.$fg_session
+  [ -n "$fg_session" ] || fg_said=$fg_seen/said.launcher-$1.$fg_host.$(PATH=/usr/bin:/bin date +%Y%m%d%H 2>/dev/null)
+  if [ -n "$fg_seen" ]; then
+    [ ! -e "$fg_said" ] || return 1
+    [ -d "$fg_seen" ] || make_folder "$fg_seen"
+    true 2>/dev/null >|"$fg_said"
+    [ ! -e "$fg_said" ] || return 0
+  fi
+  often_enough
+}
+
+# Events that come once a prompt at most, so that something may be said or tried each time.
+often_enough() {
+  [ "$fg_event" = SessionStart ] || [ "$fg_event" = UserPromptSubmit ]
 }
 
 # ---- which executable
@@ -309,6 +335,11 @@ use_override() {
 
 # ---- start
 
+# What starts an archive; the format of its head is described in release/boot.py.
+fg_boot='import sys,marshal,_frozen_importlib_external as x;f=open(sys.argv[1],"rb");h=f.read(1024);i=h.find(("%s-%s:"%(sys.implementation.cache_tag,x.MAGIC_NUMBER.hex())).encode());i=h.find(b"source:") if i<0 else i;o,n=h[i:].split()[0].split(b":")[1:];f.seek(int(o));b=marshal.loads(f.read(int(n)));exec(marshal.loads(b[0]));start(b,f)'
+# Put before it once a session: refuses a file that is not the pinned one (its SHA-256 is the second word).
+fg_verify='import sys,hashlib;hashlib.sha256(open(sys.argv[1],"rb").read()).hexdigest()==sys.argv.pop(2) or sys.exit(65);'
+
 # answer COMMAND…: runs it and prints what it said, once it has ended well; else answers by the fail mode. It is started
 # once at most, because it has read standard input; comes back only when it has not: it could not be started (126, 127), or
 # the archive was not the pinned one (65).
@@ -320,7 +351,7 @@ answer() {
   esac
   if [ "$fg_status" = 0 ]; then
     case $fg_out in
-      '') finish ;;
+      '') fg_done=1 && exit 0 ;;
       '{'*'}')
         fg_done=1
         printf '%s\n' "$fg_out"
@@ -454,35 +485,11 @@ limited() {
   return "$fg_status"
 }
 
-# ---- here it begins
+# ---- here the others begin
 
-fg_newline='
-'
-fg_project=$PWD
-absolute "$CLAUDE_PROJECT_DIR" && fg_project=$CLAUDE_PROJECT_DIR
-fg_session=
-[ "$fg_host" != claude ] || fg_session=$CLAUDE_CODE_SESSION_ID
-case $fg_session in
-  *[!A-Za-z0-9-]*) fg_session= ;;
-esac
-[ ${#fg_session} -le 64 ] || fg_session=
-case $fg_host.$fg_event in
-  *[!A-Za-z.]* | *.*.* | . | .* | *.) finish ;;
-esac
-
-if absolute "$XDG_STATE_HOME"; then
-  fg_seen=$XDG_STATE_HOME/feedback-gate/seen
-elif absolute "$HOME"; then
-  fg_seen=$HOME/.local/state/feedback-gate/seen
-fi
-fg_marker=
-if [ -n "$fg_seen" ]; then
-  [ "$fg_event" != SessionStart ] || [ -d "$fg_seen" ] || make_folder "$fg_seen"
-  true 2>/dev/null >|"$fg_seen/$fg_host.$fg_event"
-  fg_marker=$fg_seen/on.${fg_session:-$fg_host}
-fi
-is_wanted || finish
-
+fg_pin=
+fg_sha=
+fg_dir=
 fg_cache=
 if [ -n "$FEEDBACK_GATE_CACHE_DIR" ] && absolute "$FEEDBACK_GATE_CACHE_DIR" && ! from_project FEEDBACK_GATE_CACHE_DIR; then
   fg_cache=$FEEDBACK_GATE_CACHE_DIR

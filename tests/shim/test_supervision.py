@@ -161,7 +161,7 @@ def test_a_pinned_python_that_cannot_be_started_is_replaced_at_once(plugin: Plug
 
 
 def test_the_launcher_that_stops_half_way_answers_all_the_same(plugin: Plugin) -> None:
-    plugin.edit_launcher("is_wanted || finish\n", "exit 7\n")
+    plugin.edit_launcher("# ---- here the others begin\n", "exit 7\n")
     assert plugin.call() == line("the launcher stopped half-way. Run feedback-gate doctor.")
 
 
@@ -172,7 +172,7 @@ def test_no_fault_of_the_shell_itself_ends_in_2(
 ) -> None:
     plugin = make_plugin(shell=shells.get(kind, ["/bin/sh"]))
     plugin.env["FEEDBACK_GATE_FAIL_MODE"] = "closed"
-    plugin.edit_launcher("is_wanted || finish\n", f"{fault}\nfinish\n")
+    plugin.edit_launcher("# ---- here the others begin\n", f"{fault}\nfg_done=1\nexit 0\n")
     answer = plugin.call()
     assert answer is None or "stopped half-way" in str(answer)
 

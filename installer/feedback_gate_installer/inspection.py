@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate_installer import checksums, files, hashing, history, permissions, placement, policies, records, verify
+from feedback_gate_installer import (
+    checksums,
+    files,
+    hashing,
+    history,
+    launcher,
+    permissions,
+    placement,
+    policies,
+    records,
+    verify,
+)
 from feedback_gate_installer.errors import RefusedError
 
 TYPE_CHECKING = False
@@ -29,7 +40,7 @@ class Proof:
 
 
 def inspect(places: Places, pin: Pin, policy: Policy) -> Proof:
-    """Check the installed executable: administrator's word, permissions, hash, and the signature kept beside it.
+    """Check what is installed: administrator's word, permissions, hash, the signature kept beside it, and the launcher.
 
     Raises:
         RefusedError: ``not-installed``, ``tampered``, ``admin-pin-mismatch``, ``cache-unsafe``, or what the kept
@@ -48,9 +59,22 @@ def inspect(places: Places, pin: Pin, policy: Policy) -> Proof:
         proof.signed, proof.key_id, proof.decided_by = True, verdict.key_id, verdict.decided_by
         if verdict.decided_by == verify.PLAIN_ALONE:
             proof.notes.append(("stage-one-alone", {}))
+    _check_placed(places)
     if not history.is_kept(places):
         proof.notes.append(("no-history", {}))
     return proof
+
+
+def _check_placed(places: Places) -> None:
+    """Launcher, pin and command must be as they were placed: they decide what a hook starts."""
+    placed = records.load(os.path.join(places.records, launcher.RECORD)).get("files")
+    for path, wanted in placed.items() if isinstance(placed, dict) else ():
+        try:
+            found = hashing.sha256_of(str(path))[1]
+        except OSError:
+            found = "none"
+        if found != wanted:
+            raise RefusedError("tampered", path=path, found=found, wanted=wanted)
 
 
 def _missing(places: Places, pin: Pin) -> RefusedError:

@@ -371,6 +371,23 @@ def test_e1_verify_names_a_tampered_file_and_offers_to_install_again(machine: Ma
     assert machine.run("verify").returncode == 0
 
 
+@pytest.mark.parametrize(
+    "name", [".local/share/feedback-gate/hook.sh", ".local/share/feedback-gate/pin", ".local/bin/feedback-gate"]
+)
+@pytest.mark.parametrize("change", ["edit", "remove"])
+def test_e1_verify_names_a_changed_launcher(machine: Machine, name: str, change: str) -> None:
+    machine.install()
+    if change == "edit":
+        with open(machine.path(name), "a") as file:
+            file.write("# changed\n")
+    else:
+        os.unlink(machine.path(name))
+    ran = machine.run("verify", "--pin", machine.pin)
+    assert (ran.returncode, machine.path(name) in ran.stderr, "[tampered]" in ran.stderr) == (1, True, True)
+    assert machine.install().returncode == 0
+    assert machine.run("verify").returncode == 0
+
+
 def test_e1_verify_notices_a_forged_list(machine: Machine) -> None:
     machine.install()
     with open(os.path.join(os.path.dirname(machine.executable), "checksums.txt"), "ab") as file:

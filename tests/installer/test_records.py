@@ -16,6 +16,7 @@ from tests.support.releases import PRIMARY, Release, key_id
 
 from feedback_gate_installer import history, install, records, sources, texts
 from feedback_gate_installer.errors import RefusedError
+from release import interpreters
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -97,29 +98,55 @@ def test_a_source_that_does_not_open_is_a_failed_source(tmp_path: Path, places: 
     assert [code for code, _ in install.install(made).notes if code == "source-failed"] == ["source-failed"]
 
 
-def test_d9_a_warm_cache_touches_no_network_and_imports_no_fetcher(tmp_path: Path) -> None:
+DENY_NETWORK = (
+    "import sys\n"
+    "def deny(event, arguments):\n"
+    "    if event.startswith('socket.') and event != 'socket.gethostname':\n"
+    "        raise AssertionError(event)\n"
+    "sys.addaudithook(deny)\n"
+)
+
+
+def offline(tmp_path: Path, *words: str, ending: str = "", python: tuple[str, ...] = (sys.executable,)) -> dict[str, object]:
+    """Run the installer where every use of the network is an error; its answer."""
+    driver = installing.DRIVER.replace("sys.exit(cli.main(", "status = cli.main(").replace("find=found))", "find=found)")
+    script = f"{DENY_NETWORK}{driver}{ending}sys.exit(status)\n"
+    command = [*python, "-c", script, "install", "--pin", str(tmp_path / "pin"), "--json", *words]
+    env = installing.environment(str(tmp_path / "home"))
+    ran = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    answer: dict[str, object] = json.loads(ran.stdout)
+    return answer
+
+
+@pytest.fixture
+def carried(tmp_path: Path) -> Release:
     release = Release()
     release.write(tmp_path / "mirror")
     (tmp_path / "pin").write_text(release.pin_text())
     (tmp_path / "home").mkdir()
-    env = installing.environment(str(tmp_path / "home"))
-    first = installing.command("install", "--pin", str(tmp_path / "pin"), "--from", str(tmp_path / "mirror"))
-    subprocess.run(first, env=env, capture_output=True, check=True)
-    guard = (
-        "import sys\n"
-        "def deny(event, arguments):\n"
-        "    if event.startswith('socket.'):\n"
-        "        raise AssertionError(event)\n"
-        "sys.addaudithook(deny)\n"
-    )
-    driver = installing.DRIVER.replace("sys.exit(cli.main(", "status = cli.main(").replace("find=found))", "find=found)")
-    ending = "assert not {'httpx', 'ssl', 'socket', 'cryptography'} & set(sys.modules), sys.modules\nsys.exit(status)\n"
-    words = ["install", "--pin", str(tmp_path / "pin"), "--base-url", "https://nowhere.invalid", "--json"]
-    second = subprocess.run(
-        [sys.executable, "-c", guard + driver + ending, *words], env=env, capture_output=True, text=True, check=False
-    )
-    assert (second.returncode, second.stderr) == (0, "")
-    assert json.loads(second.stdout)["fresh"] is False
+    return release
+
+
+def test_t6_a_file_is_installed_without_any_network(tmp_path: Path, carried: Release) -> None:
+    answer = offline(tmp_path, "--from", str(tmp_path / "mirror"), ending="assert 'httpx' not in sys.modules\n")
+    assert answer["fresh"] is True
+
+
+def test_d9_a_warm_cache_touches_no_network_and_imports_no_fetcher(tmp_path: Path, carried: Release) -> None:
+    offline(tmp_path, "--from", str(tmp_path / "mirror"))
+    ending = "assert not {'httpx', 'ssl', 'socket', 'cryptography'} & set(sys.modules), sys.modules\n"
+    answer = offline(tmp_path, "--base-url", "https://nowhere.invalid", ending=ending)
+    assert answer["fresh"] is False
+
+
+@pytest.mark.parametrize("version", interpreters.released())
+def test_t6_every_released_python_installs_with_its_standard_library_alone(
+    tmp_path: Path, carried: Release, version: str
+) -> None:
+    python = interpreters.find(version) or os.path.realpath(sys.executable)
+    answer = offline(tmp_path, "--from", str(tmp_path / "mirror"), python=(python, "-I", "-S"))
+    assert (answer["fresh"], answer["decided_by"]) == (True, "plain")
 
 
 @pytest.mark.parametrize(

@@ -47,9 +47,8 @@ def _found(text: str) -> list[Span]:
     spans = find(text)
     for start, joined in chains(text, soft_breaks(text)):
         for span in find(joined.text, joined=True):
-            if joined.crosses(span):
-                first, last = joined.hull(span)
-                spans.append((start + first, start + last))
+            first, last = joined.hull(span)
+            spans.append((start + first, start + last))
     return [span for span in spans if text[span[0] : span[1]] != MARK]
 
 

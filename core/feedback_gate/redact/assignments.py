@@ -22,7 +22,8 @@ TAIL = r"[A-Za-z0-9_-]{0,40}(?![A-Za-z0-9_-])"
 EQUALS = r"[ \t]{0,40}(?:=>|->|:=|=(?![=~>])|:(?![:/=])|%3[AD])[ \t]{0,40}"
 ASSIGNED = rf"(?P<name>{NOUN}{TAIL})(?P<close>{values.QUOTE}?\]?)(?P<separator>{EQUALS}|[ \t](?:is|was):?[ \t])"
 
-NAME_BEFORE = Expression(r"[A-Za-z0-9_.-]{0,48}")  # both are matched backwards
+NAME_BEFORE = Expression(r"[A-Za-z0-9_.-]{0,64}")  # all three are matched backwards
+BASE64_BEFORE = Expression(r"[/+](?P<run>[A-Za-z0-9+/]{16,40})")
 WORD_BEFORE = Expression(r" ([A-Za-z]{2,16})(?![A-Za-z0-9])")
 ENVIRONMENT = Expression(r"[A-Z][A-Z0-9_]*$")
 OWN_LINE = Expression(r"[\s-]*(?:export[ \t]+)?$")
@@ -32,15 +33,23 @@ LISTED = Expression(r"[\[,]\s*(?P<quote>[\"'])")
 
 
 def whole_name(found: re.Match[str]) -> tuple[int, str]:
-    """Where the name begins of which group `name` is the end, and that name; for a bare `key` with the word before (`API key`)."""
+    """Where the name begins of which group `name` is the end, and that name; for a bare `key` with the word before (`API key`).
+
+    The name is empty if it is longer than any name or goes on from base64: then it is a run of something else.
+    """
     text, start = found.string, found.start("name")
-    before = NAME_BEFORE.match(text[max(0, start - 48) : start][::-1])
+    before = NAME_BEFORE.match(text[max(0, start - 64) : start][::-1])
     first = start - (before.end() if before else 0)
-    name = text[first : found.end("name")]
+    name = "" if start - first == 64 or _is_in_base64(text, first) else text[first : found.end("name")]
     word = WORD_BEFORE.match(text[max(0, first - 18) : first][::-1]) if name.lower() == "key" else None
     if word and word[1][::-1].lower() in STRONG_KEYS:
         name = f"{word[1][::-1]}_{name}"
     return first, name
+
+
+def _is_in_base64(text: str, place: int) -> bool:
+    run = BASE64_BEFORE.match(text[max(0, place - 41) : place][::-1])
+    return run is not None and verdict.is_well_mixed(run["run"])
 
 
 def _assigned(found: re.Match[str]) -> Iterable[Span]:
@@ -55,7 +64,8 @@ def _assigned(found: re.Match[str]) -> Iterable[Span]:
     if value is None or _is_something_else(found, line, value):
         return ()
     whole = values.to_line_end(value, text) if not value.quote and OWN_LINE.match(line) else value
-    if not _is_secret(found, name, line, whole if len(value.text) < 3 else value):
+    short = len(value.text) < 3 and value.after[:1] not in ("(", "[")
+    if not _is_secret(found, name, line, whole if short else value):
         return ()
     return ((whole.start, whole.end),) if strength == names.STRONG or _is_likely(whole, name) else ()
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from feedback_gate.redact import names, verdict
 from feedback_gate.redact.expression import Expression
 from feedback_gate.redact.pattern import Pattern
+from feedback_gate.redact.vocabulary import CODE_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterable
 
     from feedback_gate.redact.pattern import Span
 
+OPENING = Expression(r"[\"'`](?:proxy-)?$", ignorecase=True)
 OPEN = r"""\\{0,3}["'`]?"""
 AUTHORIZATION = rf"""authorization{OPEN}\]?[ \t]{{0,8}}[:=,][ \t]{{0,8}}(?:[A-Za-z$@]?\\{{0,3}}["'`])?"""
 SCHEME = Expression(
@@ -24,7 +27,7 @@ WITH_PARAMETERS = Expression(
     ignorecase=True,
 )
 CREDENTIAL = Expression(r"[A-Za-z0-9._~+/:%|!@#^&*-]{4,8192}={0,3}")
-BEARER = r"(?<![A-Za-z0-9_])bearer[ \t]{1,4}(?P<secret>[A-Za-z0-9._~+/-]{8,8192}={0,3})(?![\"'=(])"
+BEARER = r"(?<![A-Za-z0-9_])bearer(?P<gap>[ \t]{1,4}|[ \t]{0,4}\r?\n[ \t]{0,20})(?P<secret>[A-Za-z0-9._~+/-]{7,8192}[A-Za-z0-9_~+/-]={0,3})(?![\"'=(])"
 WORDS = Expression(
     r"(?:authenti|authori[sz]|credential|token|challenge|middleware|strategy|scheme|realm|error|certificate|instrument|required|missing|"
     r"invalid|header|security|access|string|format|prefix|method|api|type|value|request|response|strict|optional|support)[A-Za-z_.-]*$",
@@ -53,27 +56,32 @@ def _authorization(found: re.Match[str]) -> Iterable[Span]:
     text, start = found.string, found.end()
     parameters = WITH_PARAMETERS.match(text, start)
     if parameters:
-        end = _line_end(text, start)
-        return ((parameters.end(), end),) if "[REDACTED]" not in text[parameters.end() : end] else ()
+        return ((parameters.end(), _header_end(found, parameters.end())),)
     scheme = SCHEME.match(text, start)
     credential = CREDENTIAL.match(text, scheme.end() if scheme else start)
-    if not credential or verdict.is_blank(credential[0]) or WORDS.match(credential[0]):
+    if not credential or _is_no_credential(credential[0]):
         return ()
-    if not scheme and (not verdict.looks_random(credential[0]) or text[credential.end() : credential.end() + 1] in ("(", "[")):
-        return ()
-    return (credential.span(),)
+    called = text[credential.end() : credential.end() + 1] in ("(", "[")
+    return (credential.span(),) if scheme or (verdict.looks_random(credential[0]) and not called) else ()
 
 
-def _line_end(text: str, start: int) -> int:
-    """The end of the header: of its line (4,096 characters at most), before a quote that closes the option it stands in."""
-    end = text.find("\n", start, start + 4096)
-    end = min(len(text), start + 4096) if end < 0 else end
-    return start + len(text[start:end].rstrip().rstrip("'"))
+def _header_end(found: re.Match[str], start: int) -> int:
+    """The end of a header: the quote that closes what it stands in, or the end of its line; 4,096 characters at most."""
+    text = found.string
+    opening = OPENING.search(text[max(0, found.start() - 8) : found.start()])
+    quote = found[0][-1] if found[0][-1] in "\"'`" else opening[0][0] if opening else "\n"
+    inside = re.compile(rf"(?:\\.|[^\\\n{quote}]){{0,4096}}").match(text, start)
+    return start + len(inside[0].rstrip()) if inside else start
+
+
+def _is_no_credential(text: str) -> bool:
+    known = text.strip(".").lower()
+    return known in CODE_WORDS or bool(WORDS.match(text)) or verdict.is_blank(text) or names.only_mentions(text)
 
 
 def _bearer(found: re.Match[str]) -> Iterable[Span]:
     value = found["secret"]
-    if WORDS.match(value) or verdict.is_blank(value) or verdict.DOTTED_NAME.match(value) or names.only_mentions(value):
+    if _is_no_credential(value) or verdict.DOTTED_NAME.match(value) or ("\n" in found["gap"] and not verdict.looks_random(value)):
         return ()
     return (found.span("secret"),)
 

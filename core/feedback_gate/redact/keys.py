@@ -111,7 +111,6 @@ KEYS = (
         ("private key",),
         HEAD,
         judge=_below,
-        lines=True,
     ),
     Pattern(
         "private-key-tail",

@@ -10,8 +10,8 @@ MODELS = (
         "openai",
         "OpenAI, and others in its form: DeepSeek, Moonshot, DashScope, Stability, OpenRouter, Langfuse, Helicone, LiteLLM",
         ("sk-", "sess-"),
-        r"sk-(?:(?:proj|svcacct|admin|None|or-v1|lf|litellm|helicone)-<s20+>|<w20+>"
-        r"|(?=[A-Za-z0-9_-]{0,60}[0-9])(?=[A-Za-z0-9_-]{0,60}[A-Z])<s40+>)|sess-<w40>",
+        r"sk-(?:(?:proj|svcacct|admin|None|or-v1|lf|litellm|helicone)-<s20+>"
+        r"|(?=[A-Za-z0-9_-]{0,60}[0-9])(?=[A-Za-z0-9_-]{0,60}[A-Z])<s40+>|<w20+>)|sess-<w40>",
     ),
     token("hugging-face", "Hugging Face", ("hf_", "api_org_"), r"(?:hf|api_org)_<w30+>"),
     token("groq", "Groq", ("gsk_",), r"gsk_<w40+>"),

@@ -46,7 +46,7 @@ def only_mentions(text: str) -> bool:
 
 def same(text: str, name: str) -> bool:
     """Whether a text is the last part of a name again: `password` after `user.password`, `SetPassword` after `SET_PASSWORD`."""
-    return words(text) in (words(name), words(name.rpartition(".")[2]))
+    return words(text.rpartition(".")[2]) in (words(name), words(name.rpartition(".")[2]))
 
 
 def _belongs(word: str) -> bool:

@@ -33,7 +33,7 @@ PAIR = (
     rf"[\s,]{{1,40}}{MARKS}(?:value|content){MARKS}[ \t]{{0,4}}[:=][ \t]{{0,8}}"
 )
 TAG = rf"<(?P<name>(?:[A-Za-z]\w{{0,20}}:)?[A-Za-z0-9_.-]{{0,40}}?{NOUN}{TAIL})>(?P<secret>[^<>\n]{{1,4096}})</"
-NETRC = r"\blogin[ \t\n]{1,8}\S{1,200}[ \t\n]{1,8}(?:password|passwd)[ \t\n]{1,8}(?P<secret>[^\s'\"=\[]{1,400})"
+NETRC = r"\b(?:machine[ \t\n]{1,8}\S{1,200}|default)[ \t\n]{1,8}login[ \t\n]{1,8}\S{1,200}[ \t\n]{1,8}(?:password|passwd)[ \t\n]{1,8}(?P<secret>[^\s'\"=\[]{1,400})"
 HELP_WORD = Expression(r"[A-Za-z][a-z_-]*$|[A-Z_-]+$")
 
 
@@ -52,19 +52,14 @@ def _argument(found: re.Match[str]) -> Iterable[Span]:
 
 def _beside(found: re.Match[str]) -> Iterable[Span]:
     """Without quotes only what is long and has digits and letters of both cases."""
-    value = found["secret"]
-    likely = (
-        verdict.is_mixed(value)
-        if found["quote"]
-        else len(value) > 15 and verdict.is_well_mixed(value) and verdict.looks_random(value)
-    )
-    if (
-        likely
-        and names.strength(whole_name(found)[1]) == names.STRONG
-        and not verdict.is_blank(value)
-        and not names.mentions(value)
-    ):
+    value, name = found["secret"], whole_name(found)[1]
+    likely = verdict.is_mixed(value) if found["quote"] else _is_long_key(value)
+    if likely and names.strength(name) == names.STRONG and not verdict.is_blank(value) and verdict.is_no_name(value):
         yield found.span("secret")
+
+
+def _is_long_key(text: str) -> bool:
+    return len(text) > 15 and verdict.is_well_mixed(text) and verdict.looks_random(text)
 
 
 def _named(found: re.Match[str]) -> Iterable[Span]:

@@ -9,10 +9,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.redact.values import Value
 
-WORD = r"[A-Za-z_$][A-Za-z_]{0,80}(?:[0-9]{1,3}[A-Za-z_]{0,60})?"
+WORD = r"[A-Za-z_$][A-Za-z_]{0,80}(?:[0-9]{1,5}[A-Za-z_]{0,60})?"
 MEMBER = Expression(rf"{WORD}(?:(?:[?!]?\.|::){WORD})+[!?]?$")  # `settings.client_secret`, `Token::Kind`
 LETTERS = Expression(r"[A-Za-z_$][A-Za-z_]*[!?]?$")
 NAME = Expression(r"[A-Za-z_$](?:[\w.]{0,80}[A-Za-z_])?[!?]?$")
+NUMBERS = Expression(r"[^0-9]*[0-9]*[^0-9]*$")  # at most one
 CONSTANT = Expression(r"[A-Z]+(?:_[A-Z]+)+$")
 VARIABLE = Expression(r"(?:[a-z]{2,}(?:[A-Z][a-z]{2,})+|[a-z]+(?:_[a-z]+)+|_+[a-z_]+)$")
 TYPE = Expression(r"[A-Z][a-z]+(?:[A-Z][a-z]+)+$")
@@ -54,7 +55,7 @@ def is_code(value: Value, name: str, separator: str, before: str) -> bool:
 def _is_operand(value: Value, name: str, before: str) -> bool:
     """What a program has around ` = ` and behind `: `."""
     text = value.text
-    if NAME.match(text) and names.mentions(text) and len(names.words(text)) > 1:
+    if NAME.match(text) and names.mentions(text) and len(names.words(text)) > 1 and NUMBERS.match(text):
         return True
     if not LETTERS.match(text):
         return False

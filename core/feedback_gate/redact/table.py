@@ -19,9 +19,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.redact.pattern import Pattern, Span
 
-SHAPES: tuple[Pattern, ...] = (*KEYS, ASSIGNMENT, *SPELLINGS, *HEADERS, *LINKS, *OPTIONS)
-TOKENS: tuple[Pattern, ...] = (*CLOUD, *CODE, *MODELS, *SERVICES)
-PATTERNS: tuple[Pattern, ...] = (*SHAPES, *TOKENS)
+# Title in the published table, rows. Those of the second half are known by their own form.
+SECTIONS: tuple[tuple[str, tuple[Pattern, ...]], ...] = (
+    ("Private keys", KEYS),
+    ("What a name announces", (ASSIGNMENT, *SPELLINGS)),
+    ("Headers and cookies", HEADERS),
+    ("Addresses", LINKS),
+    ("Command options", OPTIONS),
+    ("Tokens of clouds, databases and keepers of secrets", CLOUD),
+    ("Tokens of code hosts, builds, project tools and package registries", CODE),
+    ("Tokens of model vendors", MODELS),
+    ("Tokens of chat, payment, mail, monitoring and other services", SERVICES),
+)
+PATTERNS: tuple[Pattern, ...] = tuple(row for _, rows in SECTIONS for row in rows)
+SHAPES = tuple(row for row in PATTERNS if not row.token)
+TOKENS = tuple(row for row in PATTERNS if row.token)
 LITERALS = tuple({literal for row in SHAPES for literal in row.triggers})
 # A token stands in a long run of its characters. Most text has few, so tokens are looked for in these alone (with the
 # character before each): about ten times faster than in the whole.

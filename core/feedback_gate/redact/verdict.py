@@ -6,7 +6,7 @@ import re
 
 from feedback_gate.redact import names
 from feedback_gate.redact.expression import Expression
-from feedback_gate.redact.surroundings import is_code, is_prose
+from feedback_gate.redact.surroundings import NUMBERS, is_code, is_prose
 from feedback_gate.redact.vocabulary import CODE_WORDS, LABELS, NOTHING, PROSE_WORDS
 
 TYPE_CHECKING = False
@@ -27,13 +27,14 @@ INTERPOLATION = Expression(
     r"\$?\{[^{}\n]{1,200}\}|\{\{[^{}\n]{1,200}\}\}|#\{[^{}\n]{1,200}\}|\$[A-Za-z_]\w*|%\(?\w{0,40}\)?[sdr]|<[^<>\n]{1,80}>"
 )
 PATH = Expression(
-    r"(?:(?:~|\.{1,2}|\$\w+)?(?:/[\w.@+-]+)+/?|(?:[A-Za-z]:|\.{1,2})?(?:\\{1,2}[\w.@ -]+)+|[a-z][\w.-]*(?:/[\w.-]+){2,}"
+    r"(?:(?:~|\.{1,2}|\$\w+)?(?:/[\w.@-]+)+/?|(?:[A-Za-z]:|\.{1,2})?(?:\\{1,2}[\w.@ -]+)+|[a-z][a-z0-9_.-]*(?:/[a-z0-9_.-]+){2,}"
     r"|[A-Za-z][\w+.-]*://.*)$"
 )
 PLAIN_WORDS = Expression(r"[A-Za-z' -]+$")
 EXPRESSION_SIGN = Expression(r"[\\\[(^*+|]")
 KEY_CHARACTERS = Expression(r"[A-Za-z0-9+/=_.~:%@!#$^*-]+$")
-MIXED = Expression(r"(?=[^0-9]*[0-9])(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z]).{12,}")
+MIXED = Expression(r"(?=[^0-9]*[0-9])(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z]).{8,}")
+BASE64 = Expression(r"[A-Za-z0-9+/]+={0,2}$")
 DATE_OR_VERSION = Expression(r"v?\d+\.\d+\.\d+|\d{4}-\d\d-\d\d")
 SNAKE = Expression(r"[a-z]+(?:_[a-z0-9]+)+$")
 DOTTED_NAME = Expression(r"[A-Za-z_$]\w{0,80}(?:(?:[?!]?\.|::)[A-Za-z_$]\w{0,80})+[!?]?$")
@@ -44,6 +45,8 @@ def looks_random(text: str) -> bool:
     """Whether a text may be a key: 12 characters or more without blanks, and in one of its words digits beside letters."""
     if len(text) < 12 or not KEY_CHARACTERS.match(text) or is_path(text) or DATE_OR_VERSION.match(text):
         return False
+    if BASE64.match(text) and MIXED.match(text):
+        return True
     return any(not run.isalpha() and not run.isdigit() for run in re.findall("[A-Za-z0-9]{8,}", text))
 
 
@@ -53,8 +56,13 @@ def is_mixed(text: str) -> bool:
 
 
 def is_well_mixed(text: str) -> bool:
-    """Whether digits and letters of both cases occur in a text of 12 characters or more."""
+    """Whether digits and letters of both cases occur in a text of 8 characters or more."""
     return MIXED.match(text) is not None
+
+
+def is_no_name(text: str) -> bool:
+    """Whether a text is no identifier that mentions a secret; those have at most one number in them."""
+    return not NUMBERS.match(text) or not names.mentions(text)
 
 
 def is_path(text: str) -> bool:
@@ -130,7 +138,8 @@ def _is_label(text: str, name: str) -> bool:
 
 
 def _is_called(value: Value) -> bool:
-    """`get_token(…)`, `headers[…]`, `Token{…}`."""
-    return (value.after[:1] in ("(", "[") and CALLED.match(value.text) is not None) or (
-        value.after[:1] == "{" and value.text.isalpha()
-    )
+    """`get_token(…)`, `headers[…]`, `Token{…}`, `qq{`."""
+    text, following = value.text, value.after[:1]
+    if following in ("(", "[") and CALLED.match(text):
+        return True
+    return (following == "{" and text.isalpha()) or text.endswith(("(", "[", "{"))

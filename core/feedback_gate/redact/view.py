@@ -13,9 +13,8 @@ if TYPE_CHECKING:
 # The escape character itself, and the ways JSON, shells and `cat -v` write it.
 ESCAPE_WRITTEN = ("\x1b", "\x9b", "\\u001b", "\\u001B", "\\x1b", "\\x1B", "\\033", "\\e[", "^[[")
 COLOUR = Expression(r"(?:(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]")
-# Columns at which terminals, printers and text wrappers commonly break, and what a broken word may have on both sides.
+# Columns at which terminals, printers and text wrappers commonly break.
 WIDTHS = frozenset((70, 72, 76, 79, 80, 100, 120, 132))
-INSIDE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=_.~%:@$-")
 
 
 class View:
@@ -34,10 +33,6 @@ class View:
             end = stop
         pieces.append(original[end:])
         self.text = "".join(pieces)
-
-    def crosses(self, span: Span) -> bool:
-        """Whether something was skipped inside the place, not only beside it."""
-        return bisect_right(self._starts, span[0]) < bisect_right(self._starts, span[1] - 1)
 
     def hull(self, span: Span) -> Span:
         """The place in the original, with what was skipped inside it."""
@@ -69,13 +64,13 @@ def colours(text: str) -> list[Span]:
 
 
 def soft_breaks(text: str) -> list[Span]:
-    """Places of the line feeds that a terminal or a text wrapper may have put into a word of `text`."""
+    """Places of the line feeds that a terminal or a text wrapper may have put into `text`."""
     found, start = [], 0
     lines = text.split("\n")
     for line, following in zip(lines, lines[1:]):
         end = start + len(line)
         shown = line.removesuffix("\r")
-        if len(shown) in WIDTHS and shown[-1] in INSIDE and following[:1] in INSIDE:
+        if len(shown) in WIDTHS and following.strip():
             found.append((start + len(shown), end + 1))
         start = end + 1
     return found

@@ -59,7 +59,7 @@ def load(name: str, seed: int = 0) -> list[Case]:
 
 def fill(pattern: str, rng: random.Random) -> str:
     """Replaces each blank by characters of its kind; kinds with letters and digits get at least one of each when 8 or longer."""
-    return BLANK.sub(lambda blank: _uuid(rng) if blank[1] is None else _run(blank[1], int(blank[2]), rng), pattern)
+    return BLANK.sub(lambda blank: _run(blank[1], int(blank[2]), rng) if blank[1] else _uuid(rng), pattern)
 
 
 def unescape(text: str) -> str:

@@ -19,6 +19,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "review the rules against the log of violations; `correct apply` raises counts",
     ),
     "notify": ("feedback_gate.people.notify_command:run", "notifications: which backend is used and why; --test sends one"),
+    "statusline": (
+        "feedback_gate.people.statusline_command:run",
+        "one line for the client's status line, its JSON on standard input",
+    ),
+    "watch": ("feedback_gate.people.watch_command:run", "live view of running gates in this project, all agents"),
     "version": ("feedback_gate.people.version_command:run", "print the version"),
 }
 USAGE_ERROR = 64

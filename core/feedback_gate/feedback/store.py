@@ -86,6 +86,11 @@ def load(folder: str, scope: str, environ: Mapping[str, str], *, thorough: bool)
     return _rebuild(folder, scope, cache, index)
 
 
+def cached_index(folder: str, environ: Mapping[str, str]) -> dict[str, Any] | None:
+    """The index as it was last written, whether it is still right or not; None when there is none."""
+    return _read_index(_cache_path(folder, environ))
+
+
 def is_fresh(found: Folder, record: Mapping[str, Any]) -> bool:
     """Whether the file of a record is still the one that was parsed."""
     name = os.path.basename(record["file"])

@@ -1,0 +1,6 @@
+"""ライブ表示の文面。"""
+
+TEXTS = {
+    "watch.nothing": "{project} で実行中のものはありません。",
+    "watch.logs": "最新のログ (`feedback-gate watch --log 名前` で表示):",
+}

@@ -62,7 +62,8 @@ def build(
     with bundles.Compilers(list(bundled.values()), contents.hot_modules(own, events, imports)) as pythons:
         for count in range(len(events), -1, -1):
             if count == len(events) or _adds(own, events[: count + 1], imports):
-                data = _written(own, contents.hot_modules(own, events[:count], imports), pythons, missing)
+                hot = contents.hot_modules(own, events[:count], imports)
+                data = _written(own, hot, contents.groups(events[:count], imports), pythons, missing)
             if len(data) < limit:
                 break
     return Built(data, bundled, missing, events[count:])
@@ -73,7 +74,9 @@ def _adds(own: dict[str, bytes], events: list[str], imports: str) -> bool:
     return contents.hot_modules(own, events, imports) != contents.hot_modules(own, events[:-1], imports)
 
 
-def _written(own: dict[str, bytes], hot: list[Module], pythons: bundles.Compilers, missing: list[str]) -> bytes:
+def _written(
+    own: dict[str, bytes], hot: list[Module], group_of: dict[str, str], pythons: bundles.Compilers, missing: list[str]
+) -> bytes:
     """The bytes of the archive: a zip file whose bundles lie uncompressed behind the head, so that they are read without it."""
     # What runs from bytecode is read by people elsewhere; a Python without a bundle needs only the code.
     bare = {path: plain.without_comments(source) for _, _, path, source in hot}
@@ -86,7 +89,7 @@ def _written(own: dict[str, bytes], hot: list[Module], pythons: bundles.Compiler
             archive.writestr(_member(f"hot/{name}", zipfile.ZIP_STORED), content)
             return out.tell() - len(content), len(content)
 
-        made = bundles.made(pythons, hot, missing, store)
+        made = bundles.made(pythons, hot, group_of, missing, store)
         made[boot.ANY_PYTHON] = bundles.of_no_python(missing)
         places = {key: store(key, content) for key, content in made.items()}
         for name, content in sources.items():

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     # Puts a member into the archive as it is; gives its offset and length.
     Store = Callable[[str, bytes], tuple[int, int]]
-    # (is it a package, room, start, stop): see the loader
+    # (is it a package, group, start, stop): see the loader
     Place = tuple[bool, str, int, int]
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -28,8 +28,10 @@ COMPILER = os.path.join(HERE, "compiler.py")
 LOADER = os.path.join(HERE, "loader.py")
 # Marshal format of everything around the code: read and written alike by every supported Python.
 PLAIN = compiler.PLAIN
-# The loader's word for "no room: literals".
+# The loader's word for "no group: literals".
 DATA = ""
+# The group of a module that is compiled for the sake of another (the Japanese texts, when they are more than literals).
+OTHERS = "others"
 # A tuple is worth keeping in common when at least this many Pythons have it.
 SHARERS = 2
 
@@ -94,28 +96,30 @@ class Compilers:
         return [one.answer() for one in self.all]
 
 
-def room_of(name: str, *, package: bool) -> str:
-    """The group a module is stored in and loaded with: its room of the house, or the top."""
-    parts = name.split(".")
-    return ".".join(parts[:2]) if package or len(parts) > 2 else parts[0]
+def made(pythons: Compilers, hot: list[Module], group_of: dict[str, str], missing: list[str], store: Store) -> dict[str, bytes]:
+    """Key → content of every Python's bundle of these modules; what they have in common is stored on the way.
 
-
-def made(pythons: Compilers, hot: list[Module], missing: list[str], store: Store) -> dict[str, bytes]:
-    """Key → content of every Python's bundle of these modules; what they have in common is stored on the way."""
+    Args:
+        pythons: who compiles.
+        hot: the modules.
+        group_of: module name → the group it is stored in and loaded with.
+        missing: the names of Pythons that have no bundle.
+        store: puts a member into the archive.
+    """
     places = _store_literals(hot, store)
-    rooms: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for name, package, _, _ in hot:
         if name not in places:
-            names = rooms.setdefault(room_of(name, package=package), [])
-            places[name] = (package, room_of(name, package=package), len(names), 0)
+            names = groups.setdefault(group_of.get(name, OTHERS), [])
+            places[name] = (package, group_of.get(name, OTHERS), len(names), 0)
             names.append(name)
     table = _span(store("places", zlib.compress(marshal.dumps(dict(sorted(places.items())), PLAIN), 9)))
-    answers = pythons.ask((rooms, _merged(pythons.ask(rooms))))
-    common = {room: _common_start([streams[room] for _, _, streams in answers]) for room in rooms} if answers else {}
-    stored = {room: _span(store(f"common/{room}", zlib.compress(start, 9))) for room, start in common.items()}
+    answers = pythons.ask((groups, _merged(pythons.ask(groups))))
+    common = {group: _common_start([streams[group] for _, _, streams in answers]) for group in groups} if answers else {}
+    stored = {group: _span(store(f"common/{group}", zlib.compress(start, 9))) for group, start in common.items()}
     bundles = {}
     for key, loader, streams in answers:
-        own = {room: (stored[room], zlib.compress(stream[len(common[room]) :], 9)) for room, stream in streams.items()}
+        own = {group: (stored[group], zlib.compress(stream[len(common[group]) :], 9)) for group, stream in streams.items()}
         bundles[key] = marshal.dumps((loader, table, own, missing), PLAIN)
     return bundles
 
@@ -131,7 +135,7 @@ def _read(path: str) -> bytes:
 
 
 def _store_literals(hot: list[Module], store: Store) -> dict[str, Place]:
-    """Store the modules that hold only literals, once for all Pythons; empty ones take no room."""
+    """Store the modules that hold only literals, once for all Pythons; empty ones take no group."""
     places: dict[str, Place] = {}
     for name, package, _, source in hot:
         values = literals.values_of(source)
@@ -143,14 +147,14 @@ def _store_literals(hot: list[Module], store: Store) -> dict[str, Place]:
 
 
 def _merged(answers: list[dict[str, Pool]]) -> dict[str, Pool]:
-    """Room → the strings of all Pythons and the tuples that several of them have."""
+    """Group → the strings of all Pythons and the tuples that several of them have."""
     merged: dict[str, Pool] = {}
-    for room in answers[0] if answers else ():
-        pools = [answer[room] for answer in answers]
+    for group in answers[0] if answers else ():
+        pools = [answer[group] for answer in answers]
         strings = dict.fromkeys(string for pool in pools for string in pool[0])
         every = [found for pool in pools for found in pool[1]]
         enough = min(SHARERS, len(pools))
-        merged[room] = (list(strings), [found for found in dict.fromkeys(every) if every.count(found) >= enough])
+        merged[group] = (list(strings), [found for found in dict.fromkeys(every) if every.count(found) >= enough])
     return merged
 
 

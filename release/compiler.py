@@ -1,8 +1,8 @@
 """Compiles the hot modules with the Python that runs this file; started by the build once for each released Python.
 
 Speaks in frames, 8 bytes of length and a marshalled value. First it is told the modules: a list of (module name, is it a
-package, file name for tracebacks, source bytes), the loader first. Then each question gets its answer: `{room: names}` asks
-for the strings and tuples in the code of a room's modules (`pool_of`), `({room: names}, {room: pool})` for the bundle
+package, file name for tracebacks, source bytes), the loader first. Then each question gets its answer: `{group: names}` asks
+for the strings and tuples in the code of a group's modules (`pool_of`), `({group: names}, {group: pool})` for the bundle
 (`bundle_of`) in which the pools stand once. It ends with its input.
 
 Code is compiled without docstrings and asserts, and carries the given file name, never a folder of the building machine.
@@ -169,10 +169,10 @@ class Shared:
 
 
 def bundle_of(
-    loader: CodeType, codes: dict[str, CodeType], rooms: dict[str, list[str]], pools: dict[str, Pool]
+    loader: CodeType, codes: dict[str, CodeType], groups: dict[str, list[str]], pools: dict[str, Pool]
 ) -> tuple[str, bytes, dict[str, bytes]]:
-    """(key of this Python, marshalled code of the loader, room → stream of the codes of its modules in the given order)."""
-    streams = {room: Shared(pools[room]).stream([codes[name] for name in names]) for room, names in rooms.items()}
+    """(key of this Python, marshalled code of the loader, group → stream of the codes of its modules in the given order)."""
+    streams = {group: Shared(pools[group]).stream([codes[name] for name in names]) for group, names in groups.items()}
     return f"{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}", marshal.dumps(loader), streams
 
 
@@ -197,7 +197,7 @@ def main() -> None:
     write_frame(answers, len(codes))
     for question in iter(lambda: read_frame(questions), None):
         if isinstance(question, dict):
-            write_frame(answers, {room: pool_of([codes[name] for name in names]) for room, names in question.items()})
+            write_frame(answers, {group: pool_of([codes[name] for name in names]) for group, names in question.items()})
         else:
             write_frame(answers, bundle_of(loader[1], codes, *question))
 

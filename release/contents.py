@@ -15,7 +15,16 @@ LOCK = os.path.join(HERE, "dev.lock")
 # and PyYAML are not: their source is compiled where it runs, and kept there.
 IMPORTS = os.path.join(HERE, "imports.json")
 # Events in the order in which their modules are compiled: how often they come, and how long anybody waits for them.
-ORDER = ("PreToolUse", "Stop", "SubagentStop", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart")
+ORDER = (
+    "PreToolUse",
+    "Stop.quiet",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "Stop",
+    "SubagentStop",
+    "UserPromptSubmit",
+    "SessionStart",
+)
 # PyYAML's binding to a C library; without it PyYAML uses its pure part.
 NOT_PURE = ("yaml/cyaml.py",)
 
@@ -97,10 +106,26 @@ def events(imports: str = IMPORTS) -> list[str]:
     return [name for name in ORDER if name in names] + sorted(names - {*ORDER})
 
 
+def groups(wanted: list[str], imports: str = IMPORTS) -> dict[str, str]:
+    """Module name → the group it is stored in and loaded with.
+
+    That is the first of the wanted events that imports it, with the host in front when only one host's does: an event then
+    loads few groups, and little in them that it does not need.
+    """
+    measured = _measured(imports)
+    found: dict[str, str] = {}
+    for event in wanted:
+        sets = {key.partition(".")[0]: set(names) for key, names in measured.items() if key.partition(".")[2] == event}
+        for host, names in sets.items():
+            for name in sorted(names - found.keys()):
+                both = all(name in others for others in sets.values())
+                found[name] = event if both else f"{host}.{event}"
+    return found
+
+
 def hot_modules(files: dict[str, bytes], wanted: list[str], imports: str = IMPORTS) -> list[tuple[str, bool, str, bytes]]:
     """(module name, is it a package, file name, source) of every module that these events import, in whatever language."""
-    measured = _measured(imports)
-    hot = {name for key, names in measured.items() if key.partition(".")[2] in wanted for name in names}
+    hot = set(groups(wanted, imports))
     hot |= {name.replace(".messages.en", ".messages.ja") for name in hot}
     named = [(*module_name(path), path, content) for path, content in files.items() if path.endswith(".py")]
     return sorted(entry for entry in named if entry[0] in hot)

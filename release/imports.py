@@ -119,6 +119,8 @@ HEAVY = frozenset(
         "zipfile",
     ]
 )
+# The usual stop has a record of its own: a stop that runs checks imports much more.
+QUIET_STOP = "Stop.quiet"
 # Payloads whose kind the recordings lack: a file of the project that the gate knows, before and after the edit.
 EDITS = {"PreToolUse": {}, "PostToolUse": {"tool_response": {"filePath": "app.py"}}}
 PROBE = """
@@ -202,6 +204,12 @@ def payloads(host: str, project: Path) -> list[tuple[str, str]]:
     return found
 
 
+def _quiet_stop(project: Path) -> str:
+    """A stop at which nothing is left to check and nothing is claimed."""
+    said = {"last_assistant_message": "Here is the list.", "stop_hook_active": False, "background_tasks": [], "session_crons": []}
+    return json.dumps({"session_id": "quiet", "cwd": str(project), "hook_event_name": "Stop", **said})
+
+
 def _edits(event: str, host: str, project: Path) -> list[str]:
     if host != "claude" or event not in EDITS:
         return []
@@ -223,6 +231,7 @@ def measured(python: str = sys.executable) -> dict[str, list[str]]:
                     modules = stage.modules(host, event, payload)
                     if turn:
                         found.setdefault(event, set()).update(modules)
+            found[QUIET_STOP] = stage.modules(host, "Stop", _quiet_stop(stage.project))
         answer.update({f"{host}.{event}": sorted(modules) for event, modules in found.items()})
     return answer
 

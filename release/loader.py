@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     # A span is (start, stop), counted from the file's first byte; what lies there is deflated. Content: (marshalled loader, span
-    # of the marshalled places, room → (span of what all Pythons have in common, what only this one has, deflated), names of the
+    # of the marshalled places, group → (span of what all Pythons have in common, what only this one has, deflated), names of the
     # Pythons that have no bundle)
     Span = tuple[int, int]
     Content = tuple[bytes, Span, Mapping[str, tuple[Span, bytes]], Sequence[str]]
@@ -33,7 +33,7 @@ ROOTS = ("feedback_gate", "yaml")
 HOSTS = ("claude", "codex")
 # The file beside an archive that says: this folder is ours (the launcher's pinned Python).
 PIN = "python"
-# In place of a room: the module holds only literals, kept once for all Pythons.
+# In place of a group: the module holds only literals, kept once for all Pythons.
 DATA = ""
 
 
@@ -41,15 +41,15 @@ class Bundle:
     """Finds and runs the modules of one archive.
 
     archive: path of the file; file: the same, open; missing: names of the Pythons whose bundle was not built; places: module
-    name → (is it a package, room, number of its code there, 0) or (is it a package, DATA, start, stop).
+    name → (is it a package, group, number of its code there, 0) or (is it a package, DATA, start, stop).
     """
 
-    __slots__ = ("_codes", "_compiled", "_file", "_keep", "_rooms", "archive", "missing", "places")
+    __slots__ = ("_codes", "_compiled", "_file", "_groups", "_keep", "archive", "missing", "places")
 
     def __init__(self, archive: str, file: BinaryIO, content: Content) -> None:
         self.archive = archive
         self._file = file
-        _, places, self._rooms, self.missing = content
+        _, places, self._groups, self.missing = content
         self.places: Places = marshal.loads(self._inflated(places)) if places[1] else {}
         self._codes: dict[str, list[CodeType]] = {}
         self._compiled: dict[str, CodeType] = {}
@@ -83,18 +83,18 @@ class Bundle:
         if code is not None:
             exec(code, module.__dict__)
             return
-        _, room, start, stop = self.places[module.__name__]
-        if room != DATA:
-            exec(self._codes_of(room)[start], module.__dict__)
+        _, group, start, stop = self.places[module.__name__]
+        if group != DATA:
+            exec(self._codes_of(group)[start], module.__dict__)
         elif stop:
             module.__dict__.update(marshal.loads(self._inflated((start, stop))))
 
-    def _codes_of(self, room: str) -> list[CodeType]:
-        codes = self._codes.get(room)
+    def _codes_of(self, group: str) -> list[CodeType]:
+        codes = self._codes.get(group)
         if codes is None:
-            common, own = self._rooms[room]
+            common, own = self._groups[group]
             _, codes = marshal.loads(self._inflated(common) + decompress(own))
-            self._codes[room] = codes
+            self._codes[group] = codes
         return codes
 
     def _inflated(self, span: Span) -> bytes:

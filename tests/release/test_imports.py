@@ -19,4 +19,5 @@ def test_no_tool_call_imports_anything_heavy() -> None:
 def test_both_hosts_events_are_all_recorded() -> None:
     from feedback_gate.hook import EVENTS
 
-    assert set(imports.recorded()) == {f"{host}.{event}" for host, events in EVENTS.items() for event in events}
+    expected = {f"{host}.{event}" for host, events in EVENTS.items() for event in (*events, imports.QUIET_STOP)}
+    assert set(imports.recorded()) == expected

@@ -194,7 +194,7 @@ class Stage:
 def payloads(host: str, project: Path) -> list[tuple[str, str]]:
     """(event, payload as text) of every recording whose event the product takes, moved into the scratch project."""
     sys.path.insert(0, str(ROOT / "core"))
-    from feedback_gate.hook import EVENTS
+    from feedback_gate.checks import EVENTS
 
     found: list[tuple[str, str]] = []
     for event in EVENTS[host]:

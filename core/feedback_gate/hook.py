@@ -6,6 +6,7 @@ import json
 
 from feedback_gate import errors, messages
 from feedback_gate.check import DEFAULT_SECONDS, INNER_SECONDS, Call
+from feedback_gate.checks import CARRIES_CONTEXT, CHECKS, STOPS
 from feedback_gate.outcome import (
     BLOCK,
     BOTH,
@@ -27,63 +28,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from feedback_gate.event import Event
-
-# The checks of each event, in the order in which they speak. Imported when reached: an event pays only for its own.
-CHECKS: dict[str, tuple[str, ...]] = {
-    "SessionStart": (
-        "feedback_gate.approval:started",
-        "feedback_gate.quality.session:started",
-        "feedback_gate.feedback.inject:started",
-    ),
-    "UserPromptSubmit": (
-        "feedback_gate.approval:prompted",
-        "feedback_gate.quality.session:prompted",
-        "feedback_gate.feedback.inject:check",
-    ),
-    "PreToolUse": (
-        "feedback_gate.feedback.guard:check",
-        "feedback_gate.feedback.launch:check",
-        "feedback_gate.quality.before_command:check",
-    ),
-    "PostToolUse": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
-    "PostToolUseFailure": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
-    "Notification": ("feedback_gate.notify.events:waiting",),
-    "PermissionRequest": ("feedback_gate.notify.events:waiting",),
-    "Stop": (
-        "feedback_gate.quality.before_stop:check",
-        "feedback_gate.feedback.stop_check:check",
-        "feedback_gate.notify.events:stopping",
-    ),
-    "SubagentStop": ("feedback_gate.quality.before_stop:check", "feedback_gate.feedback.stop_check:check"),
-}
-
-EVENTS = {
-    "claude": (
-        "SessionStart",
-        "UserPromptSubmit",
-        "PreToolUse",
-        "PostToolUse",
-        "PostToolUseFailure",
-        "Notification",
-        "SubagentStart",
-        "Stop",
-        "SubagentStop",
-    ),
-    "codex": (
-        "SessionStart",
-        "UserPromptSubmit",
-        "PreToolUse",
-        "PermissionRequest",
-        "PostToolUse",
-        "SubagentStart",
-        "SubagentStop",
-        "Stop",
-        "Interrupt",
-    ),
-}
-# Events whose answer can hand context to the agent, so that what waits for it is delivered there.
-CARRIES_CONTEXT = ("UserPromptSubmit", "PostToolUse", "PostToolUseFailure")
-STOPS = ("Stop", "SubagentStop")
 
 
 def answer(host: str, name: str, data: bytes, environ: Mapping[str, str]) -> Reply:
@@ -176,16 +120,20 @@ def _settle(findings: list[Finding], event: Event, call: Call) -> Outcome:
     settled = [after for finding in findings for after in _by_fail_mode(finding, event, call)]
     word = _word(call)
     if event.name in CARRIES_CONTEXT:
-        settled.extend(_waiting(event, call))
+        from feedback_gate import later
+
+        settled.extend(later.waiting(event, call))
     outcome = decide(settled, word)
     if event.name in STOPS:
         outcome = _within_budget(outcome, event, call)
     for remember in call.after:
         remember(outcome)
     if event.name in STOPS and RANK.get(outcome.effect, 0) < RANK[BLOCK]:
+        from feedback_gate import later
+
         if event.agent:
-            _hand_over(outcome, event, call)
-        outcome = _keep_for_later(outcome, event, call)
+            later.hand_over(outcome, event, call)
+        outcome = later.keep_for_later(outcome, event, call)
     return outcome
 
 
@@ -200,57 +148,6 @@ def _by_fail_mode(finding: Finding, event: Event, call: Call) -> list[Finding]:
     if first or (first is None and event.name in ("SessionStart", "UserPromptSubmit")):
         return [finding.with_effect(NOTE, PERSON)]
     return []
-
-
-def _waiting(event: Event, call: Call) -> list[Finding]:
-    """What waits for this agent: texts of an earlier stop, and the results of subagents it started."""
-    if not event.session:
-        return []
-    from feedback_gate.state.handover import Handover
-    from feedback_gate.state.inbox import Inbox
-
-    try:
-        _note_launch(event, call)
-        texts = Inbox(call.environ, call.project.id, event.session, event.agent).take()
-        reports = Handover(call.state).take(event.agent)
-    except (OSError, errors.StateError):
-        return []
-    return [Finding("hook.text", {"text": text}) for text in texts] + [Finding("hook.subagent", report) for report in reports]
-
-
-def _note_launch(event: Event, call: Call) -> None:
-    """Who started which agent (Claude Code 2.1.332: `tool_response.agentId` of the Agent tool)."""
-    from feedback_gate.event import Other
-    from feedback_gate.state.handover import Handover
-
-    response = event.tool.response if isinstance(event.tool, Other) else None
-    if event.agent and isinstance(response, dict) and isinstance(response.get("agentId"), str):
-        Handover(call.state).launched(response["agentId"], event.agent)
-
-
-def _hand_over(outcome: Outcome, event: Event, call: Call) -> None:
-    """A subagent that may stop leaves its result for its caller."""
-    from feedback_gate.state.handover import Handover
-
-    text = "\n".join(dict.fromkeys((*outcome.notices, *outcome.context)))
-    if text and event.session:
-        try:
-            Handover(call.state).put(event.agent, event.agent_type, text)
-        except (OSError, errors.StateError):
-            return
-
-
-def _keep_for_later(outcome: Outcome, event: Event, call: Call) -> Outcome:
-    """What a stop that is let through has to tell the agent waits for its next event, and is shown to the person now."""
-    if outcome.context and event.session:
-        from feedback_gate.state.inbox import Inbox
-
-        try:
-            Inbox(call.environ, call.project.id, event.session, event.agent).put("\n".join(outcome.context))
-        except OSError:
-            pass
-    notices = tuple(dict.fromkeys((*outcome.notices, *outcome.context)))
-    return Outcome(outcome.effect, outcome.findings, outcome.reasons, (), notices)
 
 
 def _within_budget(outcome: Outcome, event: Event, call: Call) -> Outcome:

@@ -46,7 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def hook(arguments: Sequence[str]) -> int:
     """Answer one hook call: JSON from standard input, one JSON object or nothing to standard output."""
-    from feedback_gate.hook import EVENTS, answer
+    from feedback_gate.checks import EVENTS
+    from feedback_gate.hook import answer
 
     host, name = arguments[0], arguments[1] if len(arguments) > 1 else ""
     if name not in EVENTS[host]:

@@ -8,7 +8,7 @@ import os
 import pytest
 from tests.e2e.claude_scenes import gate, rule
 
-from feedback_gate import hook
+from feedback_gate import checks, hook
 from feedback_gate.check import Call
 from feedback_gate.hosts.claude.parse import parse as parse_claude
 from feedback_gate.hosts.codex.parse import parse as parse_codex
@@ -87,7 +87,7 @@ def findings(home, tmp_path, monkeypatch):
         here = json.loads(json.dumps(payload).replace(RECORDED_PROJECT, str(project)))
         name = here["hook_event_name"]
         event = PARSE[host](name, here, environ)
-        found = hook.run_checks(hook.CHECKS[name], event, Call(event, environ, 1e12))
+        found = hook.run_checks(checks.CHECKS[name], event, Call(event, environ, 1e12))
         return [
             (one.code, one.effect, one.audience, one.rule, os.path.relpath(one.file, project) if one.file else "")
             for one in found

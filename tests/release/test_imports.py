@@ -17,7 +17,7 @@ def test_no_tool_call_imports_anything_heavy() -> None:
 
 
 def test_both_hosts_events_are_all_recorded() -> None:
-    from feedback_gate.hook import EVENTS
+    from feedback_gate.checks import EVENTS
 
     expected = {f"{host}.{event}" for host, events in EVENTS.items() for event in (*events, imports.QUIET_STOP)}
     assert set(imports.recorded()) == expected

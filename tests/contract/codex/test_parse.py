@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from feedback_gate import hook
+from feedback_gate import checks, hook
 from feedback_gate.event import Bash, Edits, Other, edits_of
 from feedback_gate.hosts.codex.parse import parse
 
@@ -150,7 +150,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("kind", sorted(BROKEN))
-@pytest.mark.parametrize("name", hook.EVENTS["codex"])
+@pytest.mark.parametrize("name", checks.EVENTS["codex"])
 def test_broken_input_gives_nothing_or_one_object_and_never_an_error(name, kind, home, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     reply = hook.answer("codex", name, BROKEN[kind], dict(os.environ))

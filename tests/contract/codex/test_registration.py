@@ -12,7 +12,7 @@ import tomllib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feedback_gate import check, hook
+from feedback_gate import check, checks
 from feedback_gate.hosts.codex import registration
 from feedback_gate.hosts.codex.render import EVENTS
 
@@ -33,7 +33,7 @@ def test_the_whole_definition_is_the_frozen_one():
 
 
 def test_the_events_are_those_that_are_handled_and_rendered():
-    assert tuple(frozen()["user"]) == hook.EVENTS["codex"]
+    assert tuple(frozen()["user"]) == checks.EVENTS["codex"]
     assert set(frozen()["plugin"]) == set(EVENTS)
 
 

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from feedback_gate.check import DEFAULT_SECONDS, INNER_SECONDS
-from feedback_gate.hook import EVENTS
+from feedback_gate.checks import EVENTS
 from feedback_gate.hosts.claude.registration import PLUGIN_LAUNCHER, REGISTRATIONS, command, hooks, quoted
 
 SHELLS = ("/bin/sh", "dash", "bash")

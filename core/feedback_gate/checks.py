@@ -1,0 +1,60 @@
+"""Which checks run on which event, and what each event can carry: the table that a newcomer reads first."""
+
+from __future__ import annotations
+
+# The checks of each event, in the order in which they speak. Imported when reached: an event pays only for its own.
+CHECKS: dict[str, tuple[str, ...]] = {
+    "SessionStart": (
+        "feedback_gate.approval:started",
+        "feedback_gate.quality.session:started",
+        "feedback_gate.feedback.inject:started",
+    ),
+    "UserPromptSubmit": (
+        "feedback_gate.approval:prompted",
+        "feedback_gate.quality.session:prompted",
+        "feedback_gate.feedback.inject:check",
+    ),
+    "PreToolUse": (
+        "feedback_gate.feedback.guard:check",
+        "feedback_gate.feedback.launch:check",
+        "feedback_gate.quality.before_command:check",
+    ),
+    "PostToolUse": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
+    "PostToolUseFailure": ("feedback_gate.feedback.after_tool:check", "feedback_gate.quality.after_edit:check"),
+    "Notification": ("feedback_gate.notify.events:waiting",),
+    "PermissionRequest": ("feedback_gate.notify.events:waiting",),
+    "Stop": (
+        "feedback_gate.quality.before_stop:check",
+        "feedback_gate.feedback.stop_check:check",
+        "feedback_gate.notify.events:stopping",
+    ),
+    "SubagentStop": ("feedback_gate.quality.before_stop:check", "feedback_gate.feedback.stop_check:check"),
+}
+
+EVENTS = {
+    "claude": (
+        "SessionStart",
+        "UserPromptSubmit",
+        "PreToolUse",
+        "PostToolUse",
+        "PostToolUseFailure",
+        "Notification",
+        "SubagentStart",
+        "Stop",
+        "SubagentStop",
+    ),
+    "codex": (
+        "SessionStart",
+        "UserPromptSubmit",
+        "PreToolUse",
+        "PermissionRequest",
+        "PostToolUse",
+        "SubagentStart",
+        "SubagentStop",
+        "Stop",
+        "Interrupt",
+    ),
+}
+# Events whose answer can hand context to the agent, so that what waits for it is delivered there.
+CARRIES_CONTEXT = ("UserPromptSubmit", "PostToolUse", "PostToolUseFailure")
+STOPS = ("Stop", "SubagentStop")

@@ -26,6 +26,7 @@ NAME_BEFORE = Expression(r"[A-Za-z0-9_.-]{0,64}")  # all three are matched backw
 BASE64_BEFORE = Expression(r"[/+](?P<run>[A-Za-z0-9+/]{16,40})")
 WORD_BEFORE = Expression(r" ([A-Za-z]{2,16})(?![A-Za-z0-9])")
 ENVIRONMENT = Expression(r"[A-Z][A-Z0-9_]*$")
+LONG_WORD = Expression(r"[A-Za-z0-9]{20,}$")
 OWN_LINE = Expression(r"[\s-]*(?:export[ \t]+)?$")
 TERNARY = Expression(r"\?[ \t]*[\"']?$")
 LIST = Expression(r"\[[^\[\]]{0,4096}\]")
@@ -101,7 +102,9 @@ def _ends_string(line: str, quote: str) -> bool:
 
 def _is_likely(value: Value, name: str) -> bool:
     """Whether a value is a secret although its name does not make it sure."""
-    return verdict.looks_random(value.text) or (names.words(name)[-1] == "pass" and verdict.is_mixed(value.text))
+    if names.words(name)[-1] == "pass" and verdict.is_mixed(value.text):
+        return True
+    return verdict.looks_random(value.text) or (ENVIRONMENT.match(name) is not None and LONG_WORD.match(value.text) is not None)
 
 
 def _listed(text: str, place: int, name: str) -> Iterable[Span]:

@@ -103,7 +103,7 @@ def _cookies(found: re.Match[str]) -> Iterable[Span]:
         name, _, value = crumb[0].partition("=")
         if not name or name.lower() in ATTRIBUTES or verdict.is_blank(value) or "[" in value:
             continue
-        if verdict.looks_random(value) or (SESSION.search(name) and len(value) > 5):
+        if verdict.looks_random(value) or (SESSION.search(name) and len(value) > 3):
             yield crumb.start() + len(name) + 1, crumb.end()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from feedback_gate.redact.expression import Expression
+from feedback_gate.redact import pem
 from feedback_gate.redact.pattern import Pattern
 
 TYPE_CHECKING = False
@@ -13,16 +13,7 @@ if TYPE_CHECKING:
 
     from feedback_gate.redact.pattern import Span
 
-HEAD = r"-{4,5} ?BEGIN (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}"
-FOOT = r"-{4,5} ?END (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}"
-# What stands between two lines of a key: line feeds, real or written `\n`, and then blanks, quotes, margins and quote signs.
-GAP = Expression(r"""(?:\\{1,3}[nrt]|[\s>|"',\\])*""")
-FIELD = Expression(
-    r"(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|Subject|x-[a-z-]{1,20}):[^\n\\]{0,200}", ignorecase=True
-)
-MATERIAL = Expression(r"=?[A-Za-z0-9+/]{1,20000}={0,2}")
 FULL_LINE = r"(?:[A-Za-z0-9+/]{32,20000}={0,2}|[A-Za-z0-9+/]{2,31}={1,2})(?![A-Za-z0-9+/=])"
-LINE = Expression(r"[ \t>|\"'+]{0,40}=?[A-Za-z0-9+/]{1,20000}={0,2}[\\\"',+ \t]{0,8}\r?$")
 BEGINNINGS = (
     "b3BlbnNzaC1rZXktdjE",  # "openssh-key-v1"
     "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
@@ -52,46 +43,6 @@ JWK = (
 )
 
 
-def _below(found: re.Match[str]) -> Iterable[Span]:
-    """The block from a header on: to its footer, or to the last line that must be key; a mere mention of a header is none."""
-    text, place, sure, material = found.string, found.end(), found.start(), False
-    while True:
-        gap = GAP.match(text, place)
-        place = gap.end() if gap else place
-        foot = Expression(FOOT, ignorecase=True).match(text, place)
-        if foot:
-            return ((found.start(), foot.end()),) if material else ()
-        word = FIELD.match(text, place) or MATERIAL.match(text, place)
-        if not word:
-            return ((found.start(), sure),) if material else ()
-        place = word.end()
-        if _is_material(word[0]):
-            material, sure = material or len(word[0]) > 15, place
-
-
-def _is_material(word: str) -> bool:
-    """Whether a word can only be a line of a key, not one of a sentence."""
-    if ":" in word or len(word) < 4:
-        return False
-    mixed = all(re.search(kind, word) for kind in ("[a-z]", "[A-Z]", "[0-9]"))
-    return len(word) > 31 or "=" in word or (mixed and len(word) > 15)
-
-
-def _above(found: re.Match[str]) -> Iterable[Span]:
-    """A footer whose header is missing: the lines of key above it go too."""
-    text = found.string
-    first = line = text.rfind("\n", 0, found.start()) + 1
-    if text[line : found.start()].strip(" \t>|\"'+"):
-        return ()
-    while line:
-        above = text.rfind("\n", 0, line - 1) + 1
-        if not LINE.match(text[above : line - 1]):
-            break
-        first = line = above
-    material = text[first : found.start()]
-    return ((first + len(material) - len(material.lstrip()), found.end()),) if re.search("[A-Za-z0-9+/]{16}", material) else ()
-
-
 def _putty(found: re.Match[str]) -> Iterable[Span]:
     start, end = found.span("secret")
     return ((start, start + len(found.string[start:end].rstrip())),)
@@ -109,16 +60,16 @@ KEYS = (
         ".env files, and without their end: the header and the lines of key after it",
         "the text around the block; a header without a key",
         ("private key",),
-        HEAD,
-        judge=_below,
+        pem.HEAD,
+        judge=pem.below,
     ),
     Pattern(
         "private-key-tail",
         "such a block without its beginning: the footer and the lines of key above it",
         "everything up to the last line that is no key",
         ("private key",),
-        FOOT,
-        judge=_above,
+        pem.FOOT,
+        judge=pem.above,
         lines=True,
     ),
     Pattern(

@@ -40,7 +40,7 @@ WEBHOOKS = (
     r"|maker\.ifttt\.com/trigger/[\w-]{1,80}/(?:json/)?with/key/(?P<h>[A-Za-z0-9_-]{15,80})"
     r"|api\.telegram\.org/(?:file/)?bot(?P<i>\d{6,12}:[A-Za-z0-9_-]{30,50})"
     r"|(?:api\.opsgenie|events\.pagerduty)\.com/(?:integration|generic)/(?P<j>[A-Za-z0-9/_-]{20,80})"
-    r"|mattermost[\w.-]{0,80}/hooks/(?P<k>[a-z0-9]{26})"
+    r"|://[\w.:-]{1,100}/hooks/(?P<k>[a-z0-9]{26})(?![a-z0-9])"
     r"|hooks?\.[\w.-]{1,80}/(?:services|hooks|webhooks?|incoming)/(?P<l>[A-Za-z0-9/_-]{24,200})"
 )
 

@@ -70,7 +70,8 @@ def soft_breaks(text: str) -> list[Span]:
     for line, following in zip(lines, lines[1:]):
         end = start + len(line)
         shown = line.removesuffix("\r")
-        if len(shown) in WIDTHS and following.strip():
+        hyphenated = len(shown) > 20 and shown[-1] == "-" and following[:1].isalnum()  # as text wrappers break `sk-ant-…`
+        if hyphenated or (len(shown) in WIDTHS and following.strip()):
             found.append((start + len(shown), end + 1))
         start = end + 1
     return found

@@ -32,7 +32,7 @@ PLAIN_KEYS = _set(
 )
 # Words before `pass`: without one of these it may be a pass of a compiler.
 ACCOUNTS = _set(
-    "db smtp user mysql postgres pg ftp sftp mail email root admin login auth proxy redis mongo mongodb ldap ssh http https basic "
+    "db become smtp user mysql postgres pg ftp sftp mail email root admin login auth proxy redis mongo mongodb ldap ssh http https basic "
     "sudo vault key store keystore truststore my app api sql imap pop wifi registry docker git host server service client account "
     "jdbc rabbitmq amqp elastic kafka mqtt nexus npm pypi sonar jenkins grafana bot gpg cert pfx p12"
 )

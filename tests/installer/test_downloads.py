@@ -191,18 +191,16 @@ def test_d2_an_endless_body_is_stopped_at_the_pinned_size(places: Places, server
     assert sum(sent) < len(RELEASE.data) + 16_000_000  # what the sockets hold; nothing more was asked for
 
 
-def test_d2_a_length_above_the_pinned_size_is_refused_before_the_body(
-    places: Places, server: Server, env: dict[str, str]
+@pytest.mark.parametrize(("more", "code"), [(1, "download-too-large"), (-1, "size-mismatch")])
+def test_d2_a_wrong_length_is_refused_before_the_body(
+    places: Places, server: Server, env: dict[str, str], more: int, code: str
 ) -> None:
-    plan(server, lambda handler: handler.answer(200, RELEASE.data + b"x"))
-    assert refused(places, server, env).code == "download-too-large"
+    def promise(handler: Handler) -> None:
+        handler.begin(200, **{"Content-Length": str(len(RELEASE.data) + more)})
+        handler.rfile.read(1)  # until the client hangs up
 
-
-def test_d2_a_length_below_the_pinned_size_is_refused_before_the_body(
-    places: Places, server: Server, env: dict[str, str]
-) -> None:
-    plan(server, lambda handler: handler.answer(200, RELEASE.data[:-1]))
-    assert refused(places, server, env).code == "size-mismatch"
+    plan(server, promise)
+    assert refused(places, server, env, seconds=5.0).code == code
 
 
 def test_t1_one_flipped_bit_from_the_server_is_refused(places: Places, server: Server, env: dict[str, str]) -> None:
@@ -259,6 +257,18 @@ def test_d6_a_part_that_was_damaged_is_dropped_once_and_fetched_anew(places: Pla
     server.site.requests.clear()
     assert content(installed(places, server, env).path) == RELEASE.data
     assert ["range" in headers for headers in server.site.asked(EXECUTABLE)] == [True, False]
+
+
+def test_d6_a_part_from_another_mirror_is_not_resumed(
+    places: Places, server: Server, env: dict[str, str], authority: Authority
+) -> None:
+    plan(server, lambda handler: handler.cut(RELEASE.data, 100_000))
+    server.site.keep_last = True
+    refused(places, server, env)
+    with web.serving(authority) as other:
+        other.site.publish("1.4.0", RELEASE.files)
+        assert installed(places, other, env).fresh
+        assert ["range" in headers for headers in other.site.asked(EXECUTABLE)] == [False]
 
 
 def test_d6_a_range_the_server_cannot_serve_starts_again(places: Places, server: Server, env: dict[str, str]) -> None:

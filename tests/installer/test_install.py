@@ -257,6 +257,22 @@ def test_r1_an_older_version_is_refused_and_the_override_is_named(tmp_path: Path
     assert refused.params == {"version": "1.2.0", "highest": "1.4.0", "key": key_id(PRIMARY)}
 
 
+def test_r1_versions_are_compared_as_numbers(tmp_path: Path, places: Places) -> None:
+    new, old = Release("1.10.0"), Release("1.9.0")
+    from_folder(new, places, new.write(tmp_path))
+    assert refusal(lambda: from_folder(old, places, old.write(tmp_path))).code == "version-rollback"
+
+
+def test_c2_what_a_killed_run_left_goes_with_the_next_success(tmp_path: Path, places: Places) -> None:
+    release = Release()
+    folder = placement.prepare(places, release.pin(), os.geteuid(), time.time())
+    left = placement.files.temporary(folder)
+    with open(left, "w") as file:
+        file.write("half")
+    from_folder(release, places, release.write(tmp_path))
+    assert not os.path.exists(left)
+
+
 def test_r2_a_deliberate_downgrade_works_is_logged_and_keeps_the_mark(tmp_path: Path, places: Places) -> None:
     new, old = Release("1.4.0"), Release("1.2.0")
     from_folder(new, places, new.write(tmp_path))

@@ -224,10 +224,24 @@ def test_a_signed_list_that_names_another_key_than_its_signers_is_refused() -> N
         (b" any sbom.json", b" any SBOM.json"),
         (b"  sbom.json", b"  feedback-gate.pyz"),
         (b"# file = ", b"# file = 0"),
+        (b"# file = ", b"0" * 64 + b"  extra.bin\n# file = "),
         (b"# date", b"#"),
         (b"# date", b"# d\xc3\xa4te"),
     ],
-    ids=["date", "version", "path as version", "twice", "no format", "path", "case", "hash twice", "size", "no key", "not ascii"],
+    ids=[
+        "date",
+        "version",
+        "path as version",
+        "twice",
+        "no format",
+        "path",
+        "case",
+        "hash twice",
+        "size",
+        "hash without file",
+        "no key",
+        "not ascii",
+    ],
 )
 def test_a_signed_but_malformed_list_is_refused(old: bytes, new: bytes) -> None:
     release = Release()

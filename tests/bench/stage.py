@@ -111,6 +111,30 @@ class Stage:
             "PreToolUse", tool_name="Bash", tool_input={"command": command, "description": "look"}, tool_use_id="t1"
         )
 
+    def written(self, name: str, content: str, **fields: str) -> Process:
+        """What follows a file that the agent has just written."""
+        path = self.project / name
+        path.write_text(content)
+        return self.event(
+            "PostToolUse",
+            tool_name="Write",
+            tool_input={"file_path": str(path), "content": content},
+            tool_response={
+                "type": "update",
+                "filePath": str(path),
+                "content": content,
+                "structuredPatch": [],
+                "originalFile": "",
+            },
+            tool_use_id="t2",
+            **fields,
+        )
+
+    def quiet_stop(self) -> Process:
+        """The end of a turn in which nothing was changed and nothing is claimed."""
+        said = {"last_assistant_message": "Here is the list.", "stop_hook_active": False}
+        return self.event("Stop", background_tasks=[], session_crons=[], **said)
+
     def answer(self, process: Process) -> dict[str, Any] | None:
         """What the product says to a call, so that a measurement can be sure of what it measures."""
         with open(process.stdin, "rb") as stdin:

@@ -40,7 +40,10 @@ def pem(key: Ed25519PrivateKey) -> bytes:
 
 def executable(version: str = VERSION, filler: int = 20_000, extra: dict[str, bytes] | None = None) -> bytes:
     """A small archive that Python can run and that says its version."""
-    members = {"__main__.py": f"print('feedback-gate {version}')\n".encode(), "filler.bin": version.encode() * (filler // len(version) + 1)}
+    members = {
+        "__main__.py": f"print('feedback-gate {version}')\n".encode(),
+        "filler.bin": version.encode() * (filler // len(version) + 1),
+    }
     return b"#!/usr/bin/env python3\n" + zipped({**members, **(extra or {})})
 
 

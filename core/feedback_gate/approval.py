@@ -33,7 +33,7 @@ AGENT_VARIABLES = ("CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_
 AGENT_PREFIX = "CODEX_"
 
 
-def offer(call: Call, kind: str, path: str, proposed: str | None) -> str:
+def offer(call: Call, kind: str, path: str, proposed: str | None, *, computed: bool = False) -> str:
     """A new code that approves a proposed content; "" where no person can type one.
 
     Args:
@@ -41,6 +41,7 @@ def offer(call: Call, kind: str, path: str, proposed: str | None) -> str:
         kind: of the content.
         path: the file that holds it, read again when the code is typed.
         proposed: the content, None for a deletion.
+        computed: the content is made of several files: what was shown is approved, and compared with them at every use.
 
     Raises:
         StateError: it cannot be kept.
@@ -49,13 +50,25 @@ def offer(call: Call, kind: str, path: str, proposed: str | None) -> str:
         return ""
     code = "".join(LETTERS[byte % len(LETTERS)] for byte in os.urandom(LENGTH))
     salt = os.urandom(8).hex()
-    item = {"path": path, "digest": _digest(proposed)}
+    item: dict[str, Any] = {"path": path, "digest": _digest(proposed)}
+    if computed:
+        item["content"] = proposed
 
     def change(kept: dict[str, Any]) -> None:
         kept.setdefault("codes", {})[kind] = {**item, "salt": salt, "hash": hashing.short(salt + code), "wrong": 0}
 
     _update(call, change)
     return code
+
+
+def is_offered(call: Call, kind: str) -> bool:
+    """Whether a code for this kind is out that still works."""
+    folder = places.trust_folder(call.environ, call.project.id)
+    try:
+        codes = jsonfile.read(os.path.join(folder, "codes.json")).get("codes") if folder else None
+    except StateError:
+        return False
+    return isinstance(codes, dict) and kind in codes
 
 
 def prompted(event: Event, call: Call) -> list[Finding]:
@@ -88,7 +101,7 @@ def _redeem(code: str, call: Call) -> list[str]:
 
     paths = []
     for kind, item in _update(call, change).items():
-        content = files.read_text(item["path"], 4 << 20) if item["path"] else None
+        content = item["content"] if "content" in item else files.read_text(item["path"], 4 << 20) if item["path"] else None
         if _digest(content) == item["digest"]:
             Approvals(call.environ, call.project.id, kind).approve(content, "prompt", call.project.root, kind)
             paths.append(item["path"])

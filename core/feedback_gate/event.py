@@ -91,12 +91,16 @@ class Other:
 
 
 class Stopping:
-    """What a Stop or SubagentStop says: `active` inside a continuation, the last message, work still in the background."""
+    """What a Stop or SubagentStop says: `active` inside a continuation, the last message, work still in the background.
 
-    __slots__ = ("active", "background", "message")
+    agents: ids of subagents that still run, where the host says so.
+    """
 
-    def __init__(self, message: str = "", *, active: bool = False, background: bool = False) -> None:
+    __slots__ = ("active", "agents", "background", "message")
+
+    def __init__(self, message: str = "", *, active: bool = False, background: bool = False, agents: Sequence[str] = ()) -> None:
         self.active = active
+        self.agents = tuple(agents)
         self.message = message
         self.background = background
 

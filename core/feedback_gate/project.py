@@ -102,7 +102,7 @@ def find_root(start: str, home: str) -> str:
     while folder not in (home, "/", ""):
         if is_configured(folder):
             return folder
-        if os.path.lexists(os.path.join(folder, ".git")):
+        if is_git_mark(os.path.join(folder, ".git")):
             break
         folder = os.path.dirname(folder)
     return os.path.normpath(start)
@@ -113,6 +113,11 @@ def is_configured(folder: str) -> bool:
     return any(os.path.exists(os.path.join(folder, config, mark)) for config in CONFIG_ORDER["claude"] for mark in MARKS) or any(
         os.path.exists(os.path.join(folder, mark)) for mark in ROOT_MARKS
     )
+
+
+def is_git_mark(mark: str) -> bool:
+    """Whether a `.git` marks a working tree: a file that leads to one, or a folder with a HEAD (git passes over others)."""
+    return os.path.isfile(mark) or os.path.lexists(os.path.join(mark, "HEAD"))
 
 
 def git_common_directory(root: str) -> str:

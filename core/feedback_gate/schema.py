@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 # kind → (is it one?, what to write)
 KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "text": (lambda value: isinstance(value, str) and bool(value), "a text"),
-    "scalar": (lambda value: isinstance(value, (str, int, float)), "a text or number"),
+    "scalar": (lambda value: value is None or isinstance(value, (str, int, float)), "a text or number"),
     "boolean": (lambda value: isinstance(value, bool), "true or false"),
     "integer": (lambda value: isinstance(value, int) and not isinstance(value, bool), "a whole number"),
     "texts": (
@@ -30,10 +30,10 @@ class Key:
 
     kind: one of KINDS; doc: one sentence; required; default: shown in the docs ("" = none); choices: allowed values;
     minimum: of an integer; keys: the keys of a mapping, or of each mapping of a list; valid: function value → what is
-    wrong, or "".
+    wrong, or ""; json: what the JSON Schema says beyond that.
     """
 
-    __slots__ = ("choices", "default", "doc", "keys", "kind", "minimum", "name", "required", "valid")
+    __slots__ = ("choices", "default", "doc", "json", "keys", "kind", "minimum", "name", "required", "valid")
 
     def __init__(
         self,
@@ -47,6 +47,7 @@ class Key:
         minimum: int | None = None,
         keys: Sequence[Key] = (),
         valid: Callable[[Any], str] | None = None,
+        json: Mapping[str, Any] | None = None,
     ) -> None:
         self.name = name
         self.kind = kind
@@ -57,6 +58,7 @@ class Key:
         self.minimum = minimum
         self.keys = tuple(keys)
         self.valid = valid
+        self.json = dict(json or {})
 
 
 class Problem:
@@ -118,7 +120,7 @@ def _nearest(name: str, known: Mapping[str, Key]) -> str:
 
 JSON_TYPES: dict[str, dict[str, Any]] = {
     "text": {"type": "string", "minLength": 1},
-    "scalar": {"type": ["string", "number"]},
+    "scalar": {"type": ["string", "number", "boolean", "null"]},
     "boolean": {"type": "boolean"},
     "integer": {"type": "integer"},
     "texts": {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]},
@@ -148,4 +150,7 @@ def _key_schema(key: Key) -> dict[str, Any]:
         schema.update(json_schema(key.keys))
     if key.keys and key.kind == "list":
         schema["items"] = json_schema(key.keys)
+    if "oneOf" in key.json or "anyOf" in key.json:  # a shape of its own takes the place of the kind's
+        schema = {"description": key.doc}
+    schema.update(key.json)
     return schema

@@ -1,19 +1,22 @@
 """Which of a project's commands may run on this machine: the content a person approved, never what a repository just changed.
 
-The user's home keeps the approved content by project id and kind. With `trust = tofu` a `gate.yaml` that is older than the
-session is taken at first sight; anything that appears or changes later is pending, and the last approved content stays in
-force. `strict` takes nothing at first sight, `off` takes whatever is there.
+The user's home keeps the approved content by project id and kind. With `trust = tofu` a `gate.yaml` that the start of a session
+sees is taken at first sight; anything that appears or changes later is pending, and the last approved content stays in force.
+`strict` takes nothing at first sight, `off` takes whatever is there.
 """
 
 from __future__ import annotations
 
 import os
 
+from feedback_gate.errors import StateError
 from feedback_gate.state.approvals import Approvals
 from feedback_gate.system import hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from feedback_gate.check import Call
 
 APPROVED, FIRST, PENDING, REFUSED = "approved", "first", "pending", "refused"
@@ -22,7 +25,10 @@ AT_FIRST_SIGHT = ("gate",)
 
 
 class Effective:
-    """content: the text in force, None = none; state: APPROVED | FIRST | PENDING | REFUSED; proposed: the text that waits."""
+    """content: the text in force, None = none; state: APPROVED | FIRST | PENDING | REFUSED; proposed: the text that waits.
+
+    REFUSED: a text that would be taken at first sight but means nothing; it is given back as it is and nothing is approved.
+    """
 
     __slots__ = ("content", "proposed", "state")
 
@@ -42,17 +48,18 @@ class Effective:
         return "\n".join(difflib.unified_diff(old, new, "approved", "proposed", lineterm=""))
 
 
-def effective(call: Call, kind: str, content: str | None, path: str = "") -> Effective:
+def effective(call: Call, kind: str, content: str | None, path: str = "", *, usable: bool = True) -> Effective:
     """The content in force for a kind of file.
 
     Args:
         call: gives the option `trust`, the project id and the home.
-        kind: "gate", "claims", or "feedback:<path>".
+        kind: "gate", "claims", or "feedback:<path>"; of a project below the top of its repository "gate:<folder>".
         content: what the project holds now; None = the file is missing.
         path: the file, whose age decides about a first sight.
+        usable: whether the content can be read as what it is; a broken file is never taken at first sight.
 
     Raises:
-        StateError: approvals cannot be read; nothing counts as approved then.
+        StateError: approvals cannot be read or kept; nothing counts as approved then.
     """
     mode = call.settings.get("trust").value
     if mode == "off":
@@ -63,13 +70,22 @@ def effective(call: Call, kind: str, content: str | None, path: str = "") -> Eff
         return _against(record["approved"], content)
     if content is None:
         return Effective(None, APPROVED)
-    digest = hashing.short(content)
-    if mode == "tofu" and kind in AT_FIRST_SIGHT and record.get("pending") is None and _is_old(call, path):
+    if mode == "tofu" and kind.partition(":")[0] in AT_FIRST_SIGHT and record.get("pending") is None and _is_old(call, path):
+        if not usable:
+            return Effective(content, REFUSED)
         approvals.approve(content, FIRST, call.project.root, kind)
         return Effective(content, FIRST)
-    if record.get("pending") != digest:
-        approvals.update(lambda kept: kept.update(pending=digest))
+    _wait(approvals, record, hashing.short(content))
     return Effective(None, PENDING, content)
+
+
+def _wait(approvals: Approvals, record: dict[str, Any], digest: str) -> None:
+    """Remember that something waits, so that no later session takes it for a first sight."""
+    if record.get("pending") != digest:
+        try:
+            approvals.update(lambda kept: kept.update(pending=digest))
+        except StateError:  # it waits all the same
+            return
 
 
 def _against(approved: str | None, content: str | None) -> Effective:
@@ -77,10 +93,19 @@ def _against(approved: str | None, content: str | None) -> Effective:
 
 
 def _is_old(call: Call, path: str) -> bool:
-    """Whether a file was there before the session: its ctime is not after the session's first moment."""
+    """Whether a file was there when the session began.
+
+    Its ctime (and that of a link that leads to it) is not after the session's first moment; and if the session's start saw
+    the project, only that very event can take something at first sight: what it did not see has come since, whatever the
+    ctime says (moving a folder keeps the times of what is in it).
+    """
     from feedback_gate.state import sessions
 
+    session = call.event.session
+    if call.event.name != "SessionStart" and sessions.head_at_start(call.environ, call.project.id, session) is not None:
+        return False
     try:
-        return os.stat(path).st_ctime_ns <= sessions.began(call.environ, call.project.id, call.event.session)
+        changed = max(os.stat(path).st_ctime_ns, os.lstat(path).st_ctime_ns)
+        return changed <= sessions.began(call.environ, call.project.id, session)
     except OSError:
         return False

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import time
 
 import pytest
 
 from feedback_gate.changes import git, start, tree
+from feedback_gate.changes.memory import Memory
 
 
 def sh(command: str, cwd) -> None:
@@ -135,11 +137,102 @@ def test_the_commit_of_head_is_found_in_a_linked_worktree(repo):
 
 
 def test_a_memory_knows_what_was_seen_and_starts_anew_with_each_look(tmp_path):
-    memory = tree.Memory(str(tmp_path))
-    assert memory.read() == (None, {})
-    memory.look(git.Status("/top", "abc", [], ["/top/gone"]), 5)
-    memory.saw({"/top/a": 7}, "def")
-    found, seen = memory.read()
-    assert (found.ns, found.head, found.deleted, seen) == (5, "def", frozenset({"/top/gone"}), {"/top/a": 7})
-    memory.look(None, 9)
-    assert memory.read()[1] == {}
+    remembered = Memory(str(tmp_path))
+    assert (remembered.read().trees, remembered.read().seen) == ({}, {})
+    remembered.looked(5, [git.Status("/top", "abc", [], ["/top/gone"])])
+    remembered.saw({"/top/a": 7, "/top/b": 0}, {"/top": 1, "/other": 3}, ("/top", "def"))
+    known = remembered.read()
+    assert known.seen == {"/top/a": 7}
+    found = known.trees["/top"]
+    assert (found.ns, found.head, found.deleted) == (5, "def", frozenset({"/top/gone", "/top/b"}))
+    assert known.trees["/other"].ns == 3
+
+
+def test_a_look_forgets_what_was_seen_before_it_and_keeps_what_came_during_it(tmp_path):
+    remembered = Memory(str(tmp_path))
+    remembered.saw({"/top/a": 7, "/top/b": 9}, {"/top": 1})
+    remembered.looked(9, [git.Status("/top", "abc", [], [])])
+    assert remembered.read().seen == {"/top/b": 9}
+
+
+def test_an_unreadable_memory_says_so_until_it_is_written_again(tmp_path):
+    remembered = Memory(str(tmp_path))
+    (tmp_path / "tree.json").write_text("{broken")
+    assert remembered.read().lost
+    remembered.saw({"/top/a": 7}, {"/top": 1})
+    assert not remembered.read().lost
+    assert (tmp_path / "tree.json.broken").read_text() == "{broken"
+
+
+def test_an_amended_commit_reports_what_was_written_since(repo):
+    since = moment(repo)
+    sh("echo more >> old.txt && git commit -q -a --amend --no-edit", repo)
+    assert changed(since, repo) == ["old.txt"]
+
+
+def test_a_file_removed_by_a_commit_is_reported_as_gone(repo):
+    since = moment(repo)
+    sh("git rm -q kept.txt && git commit -qm gone", repo)
+    assert [os.path.basename(path) for path in tree.since(since, str(repo), dict(os.environ)).deleted] == ["kept.txt"]
+
+
+def test_a_name_that_is_no_utf8_is_reported_as_it_is(repo):
+    since = moment(repo)
+    sh("printf x > \"$(printf 'b\\377d.txt')\"", repo)
+    assert [os.fsencode(os.path.basename(path)) for path in tree.since(since, str(repo), dict(os.environ)).present] == [
+        b"b\xffd.txt"
+    ]
+
+
+def test_edits_inside_a_submodule_are_reported(repo, tmp_path):
+    sh("git -c protocol.file.allow=always submodule --quiet add ../repo sub && git commit -qm sub", repo)
+    since = moment(repo)
+    sh("echo x >> sub/old.txt; echo x > sub/new.txt; rm sub/kept.txt", repo)
+    assert changed(since, repo) == ["sub/new.txt", "sub/old.txt"]
+    assert [os.path.relpath(path, repo) for path in tree.since(since, str(repo), dict(os.environ)).deleted] == ["sub/kept.txt"]
+
+
+def test_a_folder_below_the_top_sees_only_itself(repo):
+    (repo / "below").mkdir()
+    since = moment(repo)
+    sh("echo x > below/a.txt; echo x > b.txt", repo)
+    changes = tree.since(since, str(repo / "below"), dict(os.environ), str(repo / "below"))
+    assert [os.path.relpath(path, repo) for path in changes.present] == ["below/a.txt"]
+
+
+def test_an_empty_git_folder_further_up_is_no_repository(tmp_path):
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "inside").mkdir()
+    assert tree.since(tree.Moment(0), str(tmp_path / "inside"), dict(os.environ)) is None
+
+
+@pytest.mark.parametrize(
+    ("break_it", "why"),
+    [
+        ("rm .git/HEAD && mkdir .git/HEAD", "git status ended with 128: fatal: not a git repository"),
+        ("printf broken > .git/index", "git status ended with 128: fatal: "),
+        ("printf '[broken' > .git/config", "git status ended with 128: fatal: bad config line "),
+    ],
+)
+def test_a_repository_that_git_cannot_read_is_no_answer_and_not_nothing(repo, break_it, why):
+    sh(break_it, repo)
+    with pytest.raises(git.NoAnswerError, match=re.escape(why)):
+        tree.since(tree.Moment(0), str(repo), dict(os.environ))
+
+
+def test_without_git_there_is_no_answer(repo, monkeypatch):
+    monkeypatch.setattr("feedback_gate.system.processes.TRUSTED_FOLDERS", ())
+    with pytest.raises(git.NoAnswerError, match="git is missing"):
+        tree.since(tree.Moment(0), str(repo), {**os.environ, "PATH": "/nowhere"})
+
+
+def test_a_folder_of_a_bare_repository_is_no_working_tree(tmp_path):
+    sh("git init -q --bare bare.git && mkdir bare.git/inside", tmp_path)
+    assert tree.since(tree.Moment(0), str(tmp_path / "bare.git" / "inside"), dict(os.environ)) is None
+
+
+def test_the_worktree_of_a_bare_repository_is_one(repo, tmp_path):
+    sh("git clone -q --bare repo bare.git && git -C bare.git worktree add -q ../linked -b side", tmp_path)
+    since = moment(tmp_path / "linked")
+    sh("echo x > a.txt", tmp_path / "linked")
+    assert changed(since, tmp_path / "linked") == ["a.txt"]

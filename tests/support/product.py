@@ -90,9 +90,10 @@ class Product:
         """The reply of PostToolUse for a file that was edited."""
         return self.call("PostToolUse", tool_name=tool, tool_use_id="e1", tool_input={"file_path": path, "content": text})
 
-    def stop(self, message: str = "", *, active: bool = False, background: bool = False) -> dict[str, Any]:
-        """Stop, or SubagentStop for an agent."""
-        tasks = [{"id": "b1"}] if background else []
+    def stop(self, message: str = "", *, active: bool = False, background: bool | str = False) -> dict[str, Any]:
+        """Stop, or SubagentStop for an agent; `background` is a running shell command, or the id of a running agent."""
+        tasks = [{"id": background, "type": "subagent"}] if isinstance(background, str) else []
+        tasks += [{"id": "b1", "type": "shell"}] if background is True else []
         fields = {"stop_hook_active": active, "last_assistant_message": message, "background_tasks": tasks}
         return self.call("SubagentStop" if self.agent else "Stop", **fields)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from feedback_gate.errors import FeedbackGateError
+from feedback_gate.project import is_git_mark
 from feedback_gate.system import processes
 
 TYPE_CHECKING = False
@@ -69,8 +70,7 @@ def top_of(folder: str) -> str:
 
 def is_top(folder: str) -> bool:
     """Whether a folder is the top of a working tree: `.git` is a file, or a folder that git would take for one."""
-    mark = os.path.join(folder, ".git")
-    return os.path.isfile(mark) or os.path.lexists(os.path.join(mark, "HEAD"))
+    return is_git_mark(os.path.join(folder, ".git"))
 
 
 def run(arguments: Sequence[str], folder: str, environ: Mapping[str, str], seconds: float = SECONDS) -> bytes | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from feedback_gate.state import jsonfile, sessions
+from feedback_gate.state.session import is_agent_file
 from feedback_gate.system import files
 
 TYPE_CHECKING = False
@@ -21,7 +22,7 @@ def held(call: Call) -> frozenset[str]:
     for folder in sessions.folders(call.environ, call.project.id):
         if os.path.basename(folder) != os.path.basename(mine):
             for entry in files.entries(folder):
-                if entry.name.endswith(".json"):
+                if is_agent_file(entry.name):
                     paths.update(_listed(entry.path))
     return frozenset(paths)
 

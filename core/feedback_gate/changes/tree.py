@@ -10,15 +10,11 @@ import os
 import stat
 
 from feedback_gate.changes import git
-from feedback_gate.state import jsonfile
 from feedback_gate.system import files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Any
-
-KEPT_DELETIONS = 10_000
 
 
 class Moment:
@@ -59,19 +55,35 @@ def stamp(path: str) -> int:
         os.close(descriptor)
 
 
-def since(moment: Moment, folder: str, environ: Mapping[str, str]) -> Changes | None:
+def since(moment: Moment, folder: str, environ: Mapping[str, str], below: str = "") -> Changes | None:
     """Everything that changed in the tree around a folder since a moment; None outside git.
 
-    Files git ignores are never seen.
+    Files git ignores are never seen. `below` limits the look to one folder of the tree.
+
+    Raises:
+        git.NoAnswerError: git does not answer.
     """
-    status = git.status(folder, environ)
+    status = git.status(folder, environ, below)
     if status is None:
         return None
     present = newer(status.present, moment.ns)
+    gone = [path for path in status.deleted if path not in moment.deleted and not os.path.lexists(path)]
     if moment.head and status.head and status.head != moment.head:
-        for path in git.names_between(moment.head, status.head, status.top, environ) or ():
-            present.update(newer([path], 0))
-    return Changes(present, tuple(path for path in status.deleted if path not in moment.deleted), status)
+        committed, removed = _committed(moment, status, environ)
+        present.update(committed)
+        gone.extend(path for path in removed if path not in moment.deleted)
+    return Changes(present, tuple(dict.fromkeys(gone)), status)
+
+
+def _committed(moment: Moment, status: git.Status, environ: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
+    """Files that commits since the moment brought or changed, and those they removed.
+
+    Where history was rewritten (an amended commit, another branch), only what was written since counts.
+    """
+    names = git.names_differing(moment.head, status.head, status.top, environ) or []
+    straight = git.is_ancestor(moment.head, status.head, status.top, environ)
+    removed = [path for path in names if straight and not os.path.lexists(path)]
+    return newer(names, 0 if straight else moment.ns), removed
 
 
 def newer(paths: Iterable[str], ns: int) -> dict[str, int]:
@@ -80,71 +92,8 @@ def newer(paths: Iterable[str], ns: int) -> dict[str, int]:
     for path in paths:
         try:
             info = os.lstat(path)
-        except OSError:
+        except (OSError, ValueError):
             continue
         if info.st_ctime_ns >= ns and stat.S_ISREG(info.st_mode):
             found[path] = info.st_ctime_ns
     return found
-
-
-class Memory:
-    """What one session remembers of the tree: the moment of its last whole look, and what was handled since.
-
-    File `tree.json` of the session's state folder; `seen` maps a path to the ctime with which it was recorded.
-    """
-
-    __slots__ = ("folder", "path")
-
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
-        self.path = os.path.join(folder, "tree.json")
-
-    def read(self) -> tuple[Moment | None, dict[str, int]]:
-        """The moment of the last look (None before the first, or when it is lost) and what was seen since."""
-        try:
-            kept = jsonfile.read(self.path)
-        except jsonfile.Unreadable:
-            return Moment(0), {}
-        if not isinstance(kept.get("ns"), int):
-            return None, {}
-        seen = kept.get("seen")
-        return Moment(kept["ns"], str(kept.get("head", "")), kept.get("deleted", ())), seen if isinstance(seen, dict) else {}
-
-    def look(self, status: git.Status | None, ns: int) -> None:
-        """Start anew from a moment.
-
-        Raises:
-            OSError: it cannot be kept.
-        """
-
-        def change(kept: dict[str, Any]) -> None:
-            kept.clear()
-            kept.update(ns=ns, seen={})
-            if status is not None:
-                kept.update(head=status.head, deleted=sorted(status.deleted)[:KEPT_DELETIONS])
-
-        jsonfile.update(self.path, change, on_broken={})
-
-    def saw(self, found: Mapping[str, int], head: str = "", deleted: Iterable[str] = ()) -> None:
-        """Remember files as handled with the ctime they have, and a new HEAD and deletions as known.
-
-        Raises:
-            OSError: it cannot be kept.
-        """
-
-        def change(kept: dict[str, Any]) -> None:
-            kept.setdefault("ns", 0)
-            kept.setdefault("seen", {}).update(found)
-            if head:
-                kept["head"] = head
-            kept["deleted"] = sorted({*kept.get("deleted", ()), *deleted})[:KEPT_DELETIONS]
-
-        jsonfile.update(self.path, change, on_broken={})
-
-    def stamp(self) -> int:
-        """The present moment.
-
-        Raises:
-            OSError: it cannot be written.
-        """
-        return stamp(os.path.join(self.folder, "clock"))

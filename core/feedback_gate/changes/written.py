@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate.changes import start, tree
+from feedback_gate.changes import git, start, tree
 from feedback_gate.event import Bash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from feedback_gate.changes.git import Status
     from feedback_gate.check import Call
     from feedback_gate.event import Event
@@ -38,7 +40,8 @@ NOTHING = Written()
 def by_command(event: Event, call: Call) -> Written:
     """What the command of this PostToolUse or PostToolUseFailure wrote; nothing for a command that only reads.
 
-    A pure history command (checkout, merge, …) moves files that are no edits; they are remembered as seen.
+    A pure history command (checkout, merge, …) moves files that are no edits; they are remembered as seen. Where git does not
+    answer nothing is known here, and the next stop says so or finds it.
     """
     if not isinstance(event.tool, Bash):
         return NOTHING
@@ -47,17 +50,45 @@ def by_command(event: Event, call: Call) -> Written:
     moment = start.take(event, call)
     if moment is None or commands.is_read_only(event.tool.command):
         return NOTHING
-    folder = event.cwd if is_inside(event.cwd, call.project.root) else call.project.root
-    changes = tree.since(moment, folder, call.environ)
-    if changes is None:
+    from feedback_gate.changes.memory import Memory
+
+    known = Memory(call.state.folder).read()
+    try:
+        looks = _looks(tree.Moment(moment.ns + known.skew, moment.head), event, call)
+    except git.NoAnswerError:
         return NOTHING
-    memory = tree.Memory(call.state.folder)
+    if not looks:
+        return NOTHING
+    present = {path: ns for look in looks for path, ns in look.present.items()}
+    gone = [path for look in looks for path in look.deleted]
     if commands.git_history_operation(event.tool.command) == commands.WHOLE:
-        memory.saw(changes.present, changes.status.head, changes.deleted)
+        _remember(looks, {**present, **dict.fromkeys(gone, 0)}, call)
         return NOTHING
-    known = memory.read()[0]
-    deleted = tuple(path for path in changes.deleted if known is None or path not in known.deleted)
-    return Written(own(changes.present, call), deleted, moment, changes.status)
+    before = {path for moment_of in known.trees.values() for path in moment_of.deleted}
+    deleted = tuple(path for path in gone if path not in before and not is_ours(path, call))
+    return Written(own(present, call), deleted, moment, looks[0].status)
+
+
+def _looks(moment: tree.Moment, event: Event, call: Call) -> list[tree.Changes]:
+    """The tree the command ran in, and the project's where that is another one (a repository inside the project)."""
+    root = call.project.root
+    inside = is_inside(event.cwd, root)
+    work = call.project.split(os.path.join(event.cwd, "x"))[0] if inside else root
+    folders = [work]
+    nested = git.top_of(event.cwd) if inside else ""
+    if nested and nested != git.top_of(work) and is_inside(nested, work):
+        folders.insert(0, nested)
+    return [look for look in (tree.since(moment, folder, call.environ, folder) for folder in folders) if look is not None]
+
+
+def _remember(looks: Sequence[tree.Changes], moved: dict[str, int], call: Call) -> None:
+    from feedback_gate.changes.memory import Memory
+
+    status = looks[0].status
+    try:
+        Memory(call.state.folder).saw(moved, {}, (status.top, status.head))
+    except OSError:  # the stop looks at them once more
+        return
 
 
 def own(present: dict[str, int], call: Call) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from feedback_gate.changes import session
 from feedback_gate.outcome import AGENT, BLOCK, NOTE, PERSON, Finding
 from feedback_gate.quality import lists, report, rules, source
+from feedback_gate.quality.keeping import Keeping
 from feedback_gate.quality.runner import RULES, Runner
 
 TYPE_CHECKING = False
@@ -20,17 +21,20 @@ def check(event: Event, call: Call) -> list[Finding]:
     found = session.after_tool(event, call)
     if not found:
         return []
-    lists.record(call.state, found)
-    return run_rules(call)
+    keeping = Keeping(call.state)
+    lists.record(keeping, found)
+    if keeping.problem:
+        call.facts[session.NOT_KEPT] = True
+    return run_rules(call, keeping) + keeping.findings()
 
 
-def run_rules(call: Call) -> list[Finding]:
-    """The rules phase on everything still open."""
+def run_rules(call: Call, keeping: Keeping) -> list[Finding]:
+    """The rules phase on everything on the list, also on what a stop gave up on."""
     spoken = call.language
     with Runner(call, RULES, spoken) as runner:
-        verdict = rules.evaluate(lists.read(call.state).open, call, runner, spoken, name_unmatched=True)
-    lists.apply(call.state, verdict.difference)
-    findings = verdict.findings + rules.unchecked_findings(verdict.unchecked, spoken)
+        verdict = rules.evaluate(lists.read(keeping).changed, call, runner, spoken, name_unmatched=True)
+    lists.apply(keeping, verdict.difference)
+    findings = verdict.findings + rules.unchecked_findings(verdict.unchecked, call)
     lines = "\n".join(verdict.lines)
     if verdict.failed:
         details = report.details(verdict.ran, spoken)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from feedback_gate.changes import session
+from feedback_gate.changes.memory import Memory
 from feedback_gate.outcome import AGENT, BLOCK, BOTH, NOTE, PERSON, WARN, Finding
 from feedback_gate.quality import lists, report, reserved, rules, source
+from feedback_gate.quality.keeping import Keeping
 from feedback_gate.quality.runner import CHECKS, Runner
+from feedback_gate.run.command import CANCELLED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,61 +26,75 @@ def check(event: Event, call: Call) -> list[Finding]:
         return []
     from feedback_gate.quality import found_at_stop
 
-    found_at_stop.record(event, call)
-    kept = lists.read(call.state)
+    keeping = Keeping(call.state)
+    findings = found_at_stop.record(event, call, keeping)
+    kept = lists.read(keeping)
     if kept.reported:
         call.facts["report_consumed"] = True
-        lists.note(call.state, reported=False)
-    if not kept.open and not kept.pending:
-        return []
-    return _Stop(event, call).findings(kept)
+        lists.note(keeping, reported=False)
+    if kept.open or kept.pending:
+        findings += _Stop(event, call, keeping).findings(kept)
+    return findings + keeping.findings()
 
 
 class _Stop:
     """One stop with something to check."""
 
-    def __init__(self, event: Event, call: Call) -> None:
+    def __init__(self, event: Event, call: Call, keeping: Keeping) -> None:
         self.event = event
         self.call = call
-        self.told = False
+        self.keeping = keeping
         self.language = call.language
 
     def findings(self, kept: lists.Lists) -> list[Finding]:
         """Run everything, so that one block lists all that is wrong, then decide."""
-        self.told = kept.told_success
         main = source.of_root(self.call.project.root, self.call)
         if main.gate is not None and main.gate.fatal:
-            return self._broken(main)
+            return [*main.findings, *self._broken(main, kept)]
+        first = self._now()
         with Runner(self.call, CHECKS, self.language) as runner:
             verdict = rules.evaluate(kept.open, self.call, runner, self.language, name_unmatched=False)
-            lists.apply(self.call.state, verdict.difference)
-            pending = lists.read(self.call.state).pending
-            checks = reserved.run(pending, self.call, runner, self.language)
-        # The same line is said for every root; once is enough.
-        findings = [*verdict.findings, *checks.findings]
-        failed = verdict.failed or checks.failed
-        if failed:
-            return findings + self._failed(runner.ran, verdict.lines + checks.lines, checks.reserved)
-        lists.settle(self.call.state, checks.passed)
+            lists.apply(self.keeping, verdict.difference)
+            seen = lists.read(self.keeping)
+            checks = reserved.run(seen.pending, self.call, runner, self.language)
+        self._note_run(first, runner.ran)
+        findings = [*main.findings, *verdict.findings, *checks.findings]
+        lines = verdict.lines + checks.lines
         unchecked = verdict.unchecked + checks.unchecked
-        if unchecked or checks.left:
-            lists.give_up(self.call.state, checks.left)
-        findings += rules.unchecked_findings(unchecked, self.language)
-        return findings + self._passed(
-            runner.ran, verdict.lines + checks.lines, report_success=main.gate is None or main.gate.report_success
-        )
+        findings += rules.unchecked_findings(unchecked, self.call)
+        if verdict.failed or checks.failed:
+            return findings + self._failed(runner.ran, lines, kept, seen, checks.reserved)
+        lists.settle(self.keeping, seen, checks.passed)
+        if any(one.result.status == CANCELLED for one in unchecked):
+            lists.give_up(self.keeping, seen, kept.open, checks.left)
+        return findings + self._passed(runner.ran, lines, kept, report_success=main.gate is None or main.gate.report_success)
 
-    def _broken(self, main: source.Source) -> list[Finding]:
+    def _now(self) -> int:
+        """The moment on the file system clock, -1 where it cannot be had."""
+        try:
+            return Memory(self.call.state.folder).stamp()
+        except OSError:
+            return -1
+
+    def _note_run(self, first: int, ran: list[Ran]) -> None:
+        """Remember when commands ran, so that what they write is not taken for the agent's work at every stop anew."""
+        last = self._now() if ran and not self.event.agent else -1
+        if first >= 0 and last >= 0:
+            products = self.call.facts.get(session.PRODUCED) or ()
+            session.later(self.call, lambda: Memory(self.call.state.folder).ran(first, last, products))
+
+    def _broken(self, main: source.Source, kept: lists.Lists) -> list[Finding]:
         """A gate that cannot be read, with work pending: the stop is blocked once a turn."""
-        known = self.call.state.read().get("gate", {}).get("told_broken")
         params = {"path": main.path, "reason": main.gate.fatal if main.gate is not None else ""}
-        if known:
+        if kept.told_broken:
             return [Finding("gate.broken_let_through", params, NOTE, PERSON)]
-        lists.note(self.call.state, told_broken=True)
+        lists.note(self.keeping, told_broken=True)
         return [Finding("gate.broken", params, BLOCK, BOTH)]
 
-    def _failed(self, ran: list[Ran], lines: list[str], waiting: dict[str, dict[str, list[str]]]) -> list[Finding]:
-        attempt = lists.attempt(self.call.state)
+    def _failed(
+        self, ran: list[Ran], lines: list[str], kept: lists.Lists, seen: lists.Lists, waiting: dict[str, dict[str, list[str]]]
+    ) -> list[Finding]:
+        attempt = lists.attempt(self.keeping)
         params = {
             "attempt": attempt,
             "max": MAXIMUM,
@@ -85,13 +103,16 @@ class _Stop:
         }
         if attempt < MAXIMUM:
             return [Finding("gate.checks_failed", params, BLOCK, AGENT)]
-        lists.give_up(self.call.state, waiting)
+        lists.give_up(self.keeping, seen, kept.open, waiting)
         return [Finding("gate.gave_up", params, WARN, BOTH)]
 
-    def _passed(self, ran: list[Ran], lines: list[str], *, report_success: bool) -> list[Finding]:
+    def _passed(self, ran: list[Ran], lines: list[str], kept: lists.Lists, *, report_success: bool) -> list[Finding]:
         passed = [one for one in ran if one.result.passed]
-        if passed and len(passed) == len(ran) and not self.told and report_success and not self.event.agent:
-            lists.note(self.call.state, reported=True, told_success=True)
+        # What only our own commands wrote is checked, but nobody needs to be told.
+        news = bool(kept.pending) or not set(kept.open) <= set(self.call.facts.get(session.PRODUCED) or ())
+        wanted = report_success and news and not kept.told_success and not self.event.agent
+        if passed and len(passed) == len(ran) and wanted:
+            lists.note(self.keeping, reported=True, told_success=True)
             return [Finding("gate.all_passed", {"labels": self._labels(passed)}, BLOCK, AGENT)]
         if self.event.agent and passed:
             return [Finding("gate.all_passed_agent", {"labels": self._labels(passed)}, NOTE, PERSON)]

@@ -1,62 +1,43 @@
-"""What a stop finds that no tool event told us: the tree since the last look, and what subagents left open."""
+"""What a stop finds that no tool event told us: the trees since the last look, and what subagents left open."""
 
 from __future__ import annotations
 
+import os
+
 from feedback_gate.changes import session
+from feedback_gate.errors import StateError
+from feedback_gate.outcome import Finding, could_not_check
 from feedback_gate.quality import lists
-from feedback_gate.state.session import AgentState
+from feedback_gate.quality.keeping import Keeping
+from feedback_gate.state.session import AgentState, agent_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
     from feedback_gate.check import Call
     from feedback_gate.event import Event
 
 
-def record(event: Event, call: Call) -> None:
-    """Put everything that changed unseen on the agent's list.
+def record(event: Event, call: Call, keeping: Keeping) -> list[Finding]:
+    """Put everything that changed unseen on the agent's list; what could not be looked at is a finding.
 
-    Only the main thread's stop looks at the tree: a subagent's changes are told by its own events, and what it left is taken
-    over here once nothing runs in the background any more.
-
-    Raises:
-        StateError: it cannot be kept.
+    What subagents left is taken over by the main thread, but not from those that still run.
     """
-    if event.agent:
-        return
-    lists.record(call.state, session.at_stop(event, call))
-    if event.stop is not None and not event.stop.background:
-        _adopt(call)
+    findings: list[Finding] = []
+    try:
+        lists.record(keeping, session.at_stop(event, call))
+    except StateError as problem:
+        findings.append(could_not_check("gate", str(problem)))
+    if keeping.problem:
+        call.facts[session.NOT_KEPT] = True
+    if call.facts.get(session.UNSEEN):
+        findings.append(could_not_check("gate", str(call.facts[session.UNSEEN])))
+    if not event.agent and event.stop is not None:
+        _adopt(call, keeping, {agent_name(agent) for agent in event.stop.agents})
+    return findings
 
 
-def _adopt(call: Call) -> None:
+def _adopt(call: Call, keeping: Keeping, running: set[str]) -> None:
     """Take over the open lists of subagents that ended without a stop of their own, or gave up."""
     for path in call.state.agents():
-        if path == call.state.path:
-            continue
-        other = AgentState.at(path)
-        left = other.update(_take)
-        if left:
-            call.state.update(_merging(left))
-
-
-def _take(kept: dict[str, Any]) -> dict[str, Any]:
-    gate = kept.pop("gate", None)
-    return gate if isinstance(gate, dict) and any(gate.get(name) for name in ("changed", "passed", "failed", "pending")) else {}
-
-
-def _merging(left: dict[str, Any]) -> Callable[[dict[str, Any]], None]:
-    return lambda kept: _merge(kept, left)
-
-
-def _merge(kept: dict[str, Any], left: dict[str, Any]) -> None:
-    gate = kept.setdefault("gate", {})
-    for name in ("changed", "passed", "failed"):
-        gate.setdefault(name, {}).update(left.get(name) or {})
-    pending = gate.setdefault("pending", {})
-    for root, checks in (left.get("pending") or {}).items():
-        for name, paths in checks.items():
-            known = pending.setdefault(root, {}).get(name, [])
-            pending[root][name] = sorted({*known, *paths})
+        if path != call.state.path and os.path.basename(path)[: -len(".json")] not in running:
+            lists.take_over(keeping, Keeping(AgentState.at(path)))

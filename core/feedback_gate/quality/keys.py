@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from feedback_gate.schema import Key
+from feedback_gate.quality.limits import DEFAULT_TIMEOUT, LONGEST
+from feedback_gate.schema import Key, json_schema
 
-LONGEST = 600
-DEFAULT_TIMEOUT = 300
+PER_FILE_DIR = (True, False, "file", "pattern_root")
+FILLED = {"type": "string", "pattern": r"\S"}
+FILLED_TEXTS = {"oneOf": [FILLED, {"type": "array", "minItems": 1, "items": FILLED}]}
 
 
 def _directory(value: object) -> str:
@@ -15,36 +17,108 @@ def _directory(value: object) -> str:
     return "must not leave the root with .." if ".." in text.split("/") else ""
 
 
-TIMEOUT = Key("timeout", "integer", f"Seconds, at most {LONGEST}.", minimum=1, default=str(DEFAULT_TIMEOUT))
-DIRECTORY = Key("dir", "text", "Working directory, relative to the root.", valid=_directory, default="the root")
+def _seconds(value: object) -> str:
+    return f"at most {LONGEST} s count" if isinstance(value, int) and value > LONGEST else ""
+
+
+def _filled(value: object) -> str:
+    texts = value if isinstance(value, list) else [value]
+    return "" if texts and all(isinstance(text, str) and text.strip() for text in texts) else "must not be empty"
+
+
+def _policy(value: object) -> str:
+    good = value is False or (isinstance(value, str) and value.strip())
+    return "" if good else "must be the path of a policy, or false for none"
+
+
+def _per_file_dir(value: object) -> str:
+    good = value is True or value is False or value in ("file", "pattern_root")
+    return "" if good else 'must be true, false, "file" or "pattern_root"'
+
+
+TIMEOUT = Key(
+    "timeout",
+    "integer",
+    f"Seconds, at most {LONGEST}.",
+    minimum=1,
+    default=str(DEFAULT_TIMEOUT),
+    valid=_seconds,
+    json={"maximum": LONGEST},
+)
+DIRECTORY = Key(
+    "dir",
+    "text",
+    "Working directory, relative to the root.",
+    valid=_directory,
+    default="the root",
+    json={"pattern": r"^(?!/)(?!(.*/)?\.\.(/|$))"},
+)
 POLICY = (
-    Key("policy", "any", "Path of a dogwood policy, or false for none."),
-    Key("policy_schema", "text", "Path of the Cedar schema of the policy."),
+    Key(
+        "policy",
+        "any",
+        "Path of a dogwood policy, or false for none.",
+        valid=_policy,
+        json={"oneOf": [{"const": False}, FILLED]},
+        default="the bundled one, where dogwood is there",
+    ),
+    Key(
+        "policy_schema", "text", "Path of the Cedar schema of the policy.", valid=_filled, json=FILLED, default="the bundled one"
+    ),
 )
 ITEM = (
-    Key("cmd", "text", "Shell text.", required=True),
+    Key("cmd", "text", "Shell text.", required=True, valid=_filled, json=FILLED),
     Key("name", "text", "Identity for logs, reports and for running one at a time.", default="the command"),
     TIMEOUT,
     Key("share", "boolean", "false: never shared with another agent and never waits for one.", default="true"),
     Key("files", "boolean", "false: two runs are the same whatever their files.", default="true"),
 )
-PARALLEL = Key("parallel", "list", "Commands that start at once.")
-RUN = Key("run", "any", "A command, or a list of commands, command objects and parallel blocks.", required=True)
+COMMAND = {"anyOf": [FILLED, json_schema(ITEM)]}
+PARALLEL = (
+    Key(
+        "parallel",
+        "list",
+        "Commands that start at once; texts and command objects, no further block.",
+        required=True,
+        json={"minItems": 1, "items": COMMAND},
+    ),
+    Key("at_once", "integer", "The most commands of the block that run at the same time.", minimum=1, default="all"),
+)
+RUN = Key(
+    "run",
+    "any",
+    "A command, or a list of commands, command objects and parallel blocks.",
+    required=True,
+    json={
+        "anyOf": [
+            FILLED,
+            {"type": "array", "minItems": 1, "items": {"anyOf": [FILLED, json_schema(ITEM), json_schema(PARALLEL)]}},
+        ]
+    },
+)
 RULE = (
-    Key("match", "texts", "Globs of changed files, relative to the root.", required=True),
+    Key("match", "texts", "Globs of changed files, relative to the root.", required=True, valid=_filled, json=FILLED_TEXTS),
     RUN,
     DIRECTORY,
     Key(
         "per_file_dir",
         "any",
         'true or "file": run in each file\'s folder; "pattern_root": in the folder before the first `**`.',
-        default="off",
+        default="false",
+        valid=_per_file_dir,
+        json={"enum": list(PER_FILE_DIR)},
     ),
-    Key("run_checks", "texts", "Consistency checks to run before the agent may stop."),
+    Key("run_checks", "texts", "Consistency checks to run before the agent may stop.", valid=_filled, json=FILLED_TEXTS),
     TIMEOUT,
     *POLICY,
 )
-CHECK = (Key("name", "text", "What `run_checks` names.", required=True), RUN, DIRECTORY, TIMEOUT, *POLICY)
+CHECK = (
+    Key("name", "text", "What `run_checks` names.", required=True, valid=_filled, json=FILLED),
+    RUN,
+    DIRECTORY,
+    TIMEOUT,
+    *POLICY,
+)
 CLAIM_CHECK = (Key("cmd", "text", "Shell text.", required=True), TIMEOUT, DIRECTORY)
 CLAIMS = (
     Key("mode", "any", "block, warn or off.", choices=("block", "warn", "off", False), default="block"),

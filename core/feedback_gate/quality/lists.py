@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from feedback_gate.state.session import AgentState
+    from feedback_gate.quality.keeping import Keeping
 
 FILE_LISTS = ("changed", "passed", "failed", "gave_up")
 
@@ -19,7 +19,17 @@ FILE_LISTS = ("changed", "passed", "failed", "gave_up")
 class Lists:
     """A reading of one agent's lists."""
 
-    __slots__ = ("attempts", "changed", "failed", "gave_up", "lost", "passed", "pending", "reported", "told_success")
+    __slots__ = (
+        "attempts",
+        "changed",
+        "failed",
+        "gave_up",
+        "passed",
+        "pending",
+        "reported",
+        "told_broken",
+        "told_success",
+    )
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
         gate = kept.get("gate")
@@ -33,11 +43,11 @@ class Lists:
         self.attempts: int = attempts if isinstance(attempts, int) else 0
         self.reported: bool = gate.get("reported") is True
         self.told_success: bool = gate.get("told_success") is True
-        self.lost: bool = kept.get("lost") is True
+        self.told_broken: bool = gate.get("told_broken") is True
 
     @property
     def open(self) -> dict[str, int]:
-        """Changed files that must still be checked: those given up on count again only when they change again."""
+        """Changed files that a stop must still check: those given up on count again once an edit's rules have seen them."""
         return {path: ns for path, ns in self.changed.items() if self.gave_up.get(path) != ns}
 
 
@@ -45,21 +55,13 @@ def _mapping(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def read(state: AgentState) -> Lists:
-    """The lists as they are now.
-
-    Raises:
-        StateError: there is no home.
-    """
+def read(state: Keeping) -> Lists:
+    """The lists as they are now."""
     return Lists(state.read())
 
 
-def record(state: AgentState, found: Mapping[str, int]) -> None:
-    """Add changed files, or note that known ones changed again.
-
-    Raises:
-        StateError: they cannot be kept.
-    """
+def record(state: Keeping, found: Mapping[str, int]) -> None:
+    """Add changed files, or note that known ones changed again."""
     if found:
         state.update(lambda kept: _gate(kept).setdefault("changed", {}).update(found))
 
@@ -68,15 +70,16 @@ class Difference:
     """What one phase found out, to be applied to whatever the lists hold by then.
 
     passed, failed: {path: ctime} as they were when the phase began; reserved: {root: {check: paths}}; dropped: paths no rule
-    is about.
+    is about; held: paths on which a command said nothing, so that they stay open whatever the others said.
     """
 
-    __slots__ = ("dropped", "failed", "keeps", "passed", "reserved")
+    __slots__ = ("dropped", "failed", "held", "keeps", "passed", "reserved")
 
     def __init__(self) -> None:
         self.passed: dict[str, int] = {}
         self.failed: dict[str, int] = {}
         self.dropped: dict[str, int] = {}
+        self.held: set[str] = set()
         self.keeps: set[str] = set()
         self.reserved: dict[str, dict[str, set[str]]] = {}
 
@@ -87,18 +90,14 @@ class Difference:
             self.keeps.update(paths)
 
 
-def apply(state: AgentState, difference: Difference) -> None:
-    """Take what passed off the changed list (unless it changed again meanwhile), note failures, merge reservations.
-
-    Raises:
-        StateError: it cannot be kept.
-    """
+def apply(state: Keeping, difference: Difference) -> None:
+    """Take what passed off the changed list (unless it changed again meanwhile), note failures, merge reservations."""
 
     def change(kept: dict[str, Any]) -> None:
         gate = _gate(kept)
         changed, failed, passed = (gate.setdefault(name, {}) for name in ("changed", "failed", "passed"))
         for path, ns in {**difference.passed, **difference.dropped}.items():
-            if path in difference.failed:
+            if path in difference.failed or path in difference.held:
                 continue
             failed.pop(path, None)
             if changed.get(path) == ns:
@@ -106,6 +105,8 @@ def apply(state: AgentState, difference: Difference) -> None:
                 if path in difference.keeps:
                     passed[path] = ns
         failed.update(difference.failed)
+        for path in difference.failed:
+            gate.get("gave_up", {}).pop(path, None)
         pending = gate.setdefault("pending", {})
         for root, checks in difference.reserved.items():
             for name, paths in checks.items():
@@ -116,50 +117,57 @@ def apply(state: AgentState, difference: Difference) -> None:
     state.update(change)
 
 
-def settle(state: AgentState, reserved: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
-    """All reserved checks passed: they, their files and the attempts are done; what was reserved meanwhile stays.
+def settle(state: Keeping, seen: Lists, reserved: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
+    """Reserved checks passed: they, their files and the attempts are done; what was reserved meanwhile stays.
 
-    Raises:
-        StateError: it cannot be kept.
+    Args:
+        state: of the agent.
+        seen: the lists as they were before the checks ran.
+        reserved: the checks that are done, with their files.
     """
 
     def change(kept: dict[str, Any]) -> None:
         gate = _gate(kept)
-        _unreserve(gate, reserved)
+        _unreserve(gate, seen, reserved)
         gate["attempts"] = 0
         _tidy(gate)
 
     state.update(change)
 
 
-def give_up(state: AgentState, reserved: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
-    """Stop blocking: the files go back to the changed list, unverified, and count again when they change again.
+def give_up(
+    state: Keeping, seen: Lists, evaluated: Mapping[str, int], reserved: Mapping[str, Mapping[str, Iterable[str]]]
+) -> None:
+    """Stop blocking: the files are unverified and no stop looks at them again before an edit does; what came meanwhile stays.
 
-    Raises:
-        StateError: it cannot be kept.
+    Args:
+        state: of the agent.
+        seen: the lists as they were before the checks ran.
+        evaluated: {path: ctime} of the files this stop looked at.
+        reserved: the checks it ran; their files go back to the changed list.
     """
 
     def change(kept: dict[str, Any]) -> None:
         gate = _gate(kept)
         changed, passed = gate.setdefault("changed", {}), gate.get("passed", {})
-        for checks in reserved.values():
-            for paths in checks.values():
-                changed.update({path: passed[path] for path in paths if path in passed and path not in changed})
-        _unreserve(gate, reserved)
-        gate["failed"] = {}
+        gave_up = gate.setdefault("gave_up", {})
+        for paths in (paths for checks in reserved.values() for paths in checks.values()):
+            for path in paths:
+                if path not in changed:
+                    changed[path] = gave_up[path] = passed.get(path, 0)
+        _unreserve(gate, seen, reserved)
+        for path, ns in evaluated.items():
+            if changed.get(path) == ns:
+                gave_up[path] = ns
+            gate.get("failed", {}).pop(path, None)
         gate["attempts"] = 0
-        gate["gave_up"] = dict(changed)
         _tidy(gate)
 
     state.update(change)
 
 
-def attempt(state: AgentState) -> int:
-    """Count one blocked stop of this turn and say which it is.
-
-    Raises:
-        StateError: it cannot be kept.
-    """
+def attempt(state: Keeping) -> int:
+    """Count one blocked stop of this turn and say which it is."""
 
     def change(kept: dict[str, Any]) -> int:
         gate = _gate(kept)
@@ -171,29 +179,25 @@ def attempt(state: AgentState) -> int:
     return result
 
 
-def note(state: AgentState, **values: Any) -> None:
-    """Set single values (`reported`, `attempts`) of the gate's state.
-
-    Raises:
-        StateError: they cannot be kept.
-    """
+def note(state: Keeping, **values: Any) -> None:
+    """Set single values (`reported`, `attempts`) of the gate's state."""
     state.update(lambda kept: _gate(kept).update(values))
 
 
-def _unreserve(gate: dict[str, Any], reserved: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
+def _unreserve(gate: dict[str, Any], seen: Lists, reserved: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
+    """Take reservations off, but not those of files that passed their rules anew since `seen`."""
     pending, passed = gate.get("pending", {}), gate.get("passed", {})
+    done: set[str] = set()
     for root, checks in reserved.items():
         for name, paths in checks.items():
-            known = pending.get(root, {}).pop(name, [])
-            left = sorted(set(known) - set(paths))
+            settled = {path for path in paths if passed.get(path) == seen.passed.get(path)}
+            left = sorted(set(pending.get(root, {}).pop(name, ())) - settled)
             if left:
                 pending[root][name] = left
+            done |= settled
     still = {path for checks in pending.values() for paths in checks.values() for path in paths}
-    for checks in reserved.values():
-        for paths in checks.values():
-            for path in paths:
-                if path not in still:
-                    passed.pop(path, None)
+    for path in done - still:
+        passed.pop(path, None)
 
 
 def _gate(kept: dict[str, Any]) -> dict[str, Any]:
@@ -213,3 +217,28 @@ def _tidy(gate: dict[str, Any]) -> None:
     for name in (*FILE_LISTS, "pending", "attempts"):
         if name in gate and not gate[name]:
             del gate[name]
+
+
+def take_over(into: Keeping, state: Keeping) -> None:
+    """Give one agent's open lists to another: added there first, then taken off here, so that nothing is ever on neither."""
+    left = state.read().get("gate")
+    if not isinstance(left, dict) or not any(left.get(name) for name in ("changed", "passed", "failed", "pending")):
+        return
+
+    def add(kept: dict[str, Any]) -> None:
+        gate = _gate(kept)
+        for name in ("changed", "passed", "failed"):
+            gate.setdefault(name, {}).update(_mapping(left.get(name)))
+        pending = gate.setdefault("pending", {})
+        for root, checks in _mapping(left.get("pending")).items():
+            for name, paths in checks.items():
+                pending.setdefault(root, {})[name] = sorted({*pending.get(root, {}).get(name, ()), *paths})
+        _tidy(gate)
+
+    def remove(kept: dict[str, Any]) -> None:
+        if kept.get("gate") == left:
+            del kept["gate"]
+
+    into.update(add)
+    if not into.problem:
+        state.update(remove)

@@ -6,7 +6,7 @@ import os
 import shlex
 
 from feedback_gate import globs
-from feedback_gate.quality.keys import DEFAULT_TIMEOUT, LONGEST
+from feedback_gate.quality.limits import DEFAULT_TIMEOUT, LONGEST
 from feedback_gate.run.command import Command
 
 TYPE_CHECKING = False

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 
 from feedback_gate import messages
-from feedback_gate.outcome import BOTH, NOTE, PERSON, WARN, Finding
+from feedback_gate.changes import session
+from feedback_gate.outcome import AGENT, BOTH, NOTE, PERSON, WARN, Finding
 from feedback_gate.quality import plan, report, source
 from feedback_gate.quality.lists import Difference
+from feedback_gate.quality.rewritten import Before
 from feedback_gate.run.command import PASSED
+from feedback_gate.state import said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,19 +76,21 @@ class _Root:
         self.call = call
         self.verdict = verdict
         self.language = language
+        self.before = Before(root, relatives)
 
     def evaluate(self, runner: Runner, *, name_unmatched: bool) -> None:
         """Every triggered rule in order; files that no rule is about are named once and dropped."""
         loaded = source.of_root(self.root, self.call)
         self.verdict.findings.extend(loaded.findings)
-        if loaded.gate is None:
-            self.verdict.difference.dropped.update(self._times(self.relatives))
-            return
-        if loaded.gate.fatal:
+        if loaded.gate is None or loaded.gate.fatal:
+            if not loaded.waits:
+                self.verdict.difference.dropped.update(self._times(self.relatives))
             return
         triggered = plan.triggered(loaded.gate.rules, self.relatives)
         for rule, matched in triggered:
             self._rule(rule, matched, runner)
+        if triggered:
+            self._rewritten()
         matched_all = {path for _, matched in triggered for path in matched}
         unmatched = [path for path in self.relatives if path not in matched_all]
         self.verdict.difference.dropped.update(self._times(unmatched))
@@ -107,9 +112,7 @@ class _Root:
 
     def _group(self, rule: dict[str, Any], group: Group, runner: Runner) -> None:
         if not os.path.isdir(group.cwd):
-            command = next((item["cmd"] for item in rule["run"] if "cmd" in item), "")
-            note = messages.text("gate.note_no_cwd", {}, self.language)
-            self.verdict.lines.append(f"[gate] skip: {group.label} $ {report.fold(command)} {note}")
+            self._no_folder(rule, group)
             return
         ran = runner.run(rule["run"], group, self.root, rule["timeout"])
         self.verdict.ran.extend(ran)
@@ -119,10 +122,26 @@ class _Root:
             self.say("gate.nested_parallel", label=group.label)
         silent = [one for one in ran if report.unchecked(one.result)]
         self.verdict.unchecked.extend(silent)
+        if silent:
+            self.verdict.difference.held.update(self._times(group.files))
         if nested or any(one.result.status != PASSED and one not in silent for one in ran):
             self._failed(list(group.files))
         elif not silent:
             self.verdict.difference.passed.update(self._times(group.files))
+
+    def _no_folder(self, rule: dict[str, Any], group: Group) -> None:
+        """A rule whose folder is missing is named once a session; its files stay open."""
+        command = next((item["cmd"] for item in rule["run"] if "cmd" in item), "")
+        if said.first_time(self.call.environ, self.call.event.session, f"gate.no_cwd\n{group.cwd}\n{command}") is not False:
+            note = messages.text("gate.note_no_cwd", {}, self.language)
+            self.verdict.lines.append(f"[gate] skip: {group.label} $ {report.fold(command)} {note}")
+
+    def _rewritten(self) -> None:
+        """Tell the agent which of its files a command changed: what it knows of them is stale."""
+        changed = self.before.changed()
+        if changed:
+            self.verdict.findings.append(Finding("gate.rewritten", {"files": ", ".join(changed)}, NOTE, AGENT))
+        session.later(self.call, lambda: session.saw(self.before.touched(), self.call))
 
     def _failed(self, relatives: list[str]) -> None:
         self.verdict.failed = True
@@ -143,11 +162,15 @@ class _Root:
         self.verdict.lines.append(messages.text(code, params, self.language))
 
 
-def unchecked_findings(unchecked: list[Ran], language: str) -> list[Finding]:
-    """One warning for each command that could not say anything: a matter of configuration, not of the work."""
-    return [
-        Finding(
-            "gate.unchecked", {"command": one.title, "reason": report.why(one, language), "label": one.command.label}, WARN, BOTH
-        )
-        for one in unchecked
-    ]
+def unchecked_findings(unchecked: list[Ran], call: Call) -> list[Finding]:
+    """One warning for each command that could not say anything: a matter of the set-up, not of the work.
+
+    The person is told each time, for nothing was checked; the agent, who can do little about it, once a session.
+    """
+    findings = []
+    for one in unchecked:
+        params = {"command": one.title, "reason": report.why(one, call.language), "label": one.command.label}
+        first = said.first_time(call.environ, call.event.session, f"gate.unchecked\n{sorted(params.items())}")
+        audience = PERSON if first is False else BOTH
+        findings.append(Finding("gate.unchecked", params, NOTE if audience == PERSON else WARN, audience))
+    return findings

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 
 from feedback_gate.errors import StateError
+from feedback_gate.outcome import NOTE, PERSON, Finding, could_not_check
 from feedback_gate.quality import lists, source
+from feedback_gate.quality.keeping import Keeping
 from feedback_gate.state import sessions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.check import Call
     from feedback_gate.event import Event
-    from feedback_gate.outcome import Finding
 
 FRESH = ("startup", "clear")
 
@@ -22,27 +23,38 @@ def started(event: Event, call: Call) -> list[Finding]:
 
     `resume`, `compact` and every other source keep the state: the same work goes on.
     """
-    from feedback_gate.changes import session
+    from feedback_gate.changes import git, start
+    from feedback_gate.changes import session as looks
 
     folder = call.state.folder
-    if folder and os.path.isdir(folder) and event.source in FRESH:
-        sessions.forget(folder)
-    if folder:  # also where nothing is configured yet: what appears later is newer than the session
-        sessions.began(call.environ, call.project.id, event.session)
-        sessions.sweep(call.environ, call.project.id)
-    if not source.is_configured(call):
-        return []
     if not folder:
-        raise StateError("state cannot be kept: HOME is not set")
-    session.started(call)
-    return source.of_root(call.project.root, call).findings
+        if source.is_configured(call):
+            raise StateError("state cannot be kept: HOME is not set")
+        return []
+    if os.path.isdir(folder) and event.source in FRESH:
+        sessions.forget(folder)
+    sessions.began(call.environ, call.project.id, event.session)
+    sessions.sweep(call.environ, call.project.id, folder)
+    findings: list[Finding] = []
+    if source.is_configured(call):
+        try:
+            looks.started(call)
+        except git.NoAnswerError as problem:
+            findings.append(could_not_check("gate", str(problem)))
+        findings += source.of_root(call.project.root, call).findings
+        if not git.top_of(call.project.root):
+            findings.append(Finding("gate.no_git", {"root": call.project.root}, NOTE, PERSON))
+    # Also where nothing is configured yet: what appears later is newer than the session.
+    sessions.looked(call.environ, call.project.id, event.session, start.head_of(call.project.root))
+    return findings
 
 
 def prompted(event: Event, call: Call) -> list[Finding]:
     """A person's prompt starts a new turn: blocked stops are counted from zero again."""
     if event.agent or event.notification or not os.path.exists(call.state.path):
         return []
-    kept = lists.read(call.state)
-    if kept.attempts or kept.reported or kept.told_success:
-        lists.note(call.state, attempts=0, reported=False, told_broken=False, told_success=False)
+    keeping = Keeping(call.state)
+    kept = lists.read(keeping)
+    if kept.attempts or kept.reported or kept.told_broken or kept.told_success:
+        lists.note(keeping, attempts=0, reported=False, told_broken=False, told_success=False)
     return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from feedback_gate import approval, messages, trust
+from feedback_gate.errors import StateError
 from feedback_gate.outcome import NOTE, PERSON, Finding
 from feedback_gate.quality import config
 from feedback_gate.state import said
@@ -17,30 +18,65 @@ if TYPE_CHECKING:
 KIND = "gate"
 NAME = "gate.yaml"
 MISSPELT = "gate.yml"
+LARGEST = 4 << 20  # bytes of a gate.yaml
 
 
 class Source:
-    """gate: what is in force, None = no gate; path: its file; findings: trust and configuration lines for the person."""
+    """gate: what is in force, None = no gate; path: its file; findings: trust and configuration lines for the person.
 
-    __slots__ = ("findings", "gate", "path")
+    waits: a gate is there but not in force (not approved, or unreadable), so what it is about stays to be checked.
+    """
 
-    def __init__(self, gate: config.Gate | None, path: str, findings: list[Finding]) -> None:
+    __slots__ = ("findings", "gate", "path", "trust", "waits")
+
+    def __init__(self, gate: config.Gate | None, path: str, findings: list[Finding], trusted: str) -> None:
         self.gate = gate
         self.path = path
         self.findings = findings
+        self.trust = trusted
+        self.waits = trusted == trust.PENDING if gate is None else bool(gate.fatal)
 
 
 def of_root(root: str, call: Call) -> Source:
-    """The gate of the project or of one of its worktrees."""
-    own = call.project.config_file(NAME, root)
-    path = own or call.project.config_file(NAME)
-    content = files.read_text(path, 4 << 20) if path else None
-    effective = trust.effective(call, KIND, content, path)
+    """The gate of the project or of one of its worktrees, found once a call; its lines are told to the first who asks."""
+    kept: dict[str, Source] = call.facts.setdefault("gate of a root", {})
+    known = kept.get(root)
+    if known is None:
+        found = _of_root(root, call)
+        kept[root] = Source(found.gate, found.path, [], found.trust)
+        return found
+    return known
+
+
+def _of_root(root: str, call: Call) -> Source:
+    path = call.project.config_file(NAME, root) or call.project.config_file(NAME)
+    content = files.read_text(path, LARGEST) if path else None
+    if path and content is None:
+        return _unreadable(path, call)
+    usable = content is None or not config.load(content, call.environ).fatal
+    effective = trust.effective(call, kind_of(call), content, path, usable=usable)
     findings = _trust_lines(effective, path or os.path.join(call.project.config_folders()[0], NAME), call)
     if effective.content is None:
-        return Source(None, path, findings + _misspelt(call))
+        return Source(None, path, findings + _misspelt(call), effective.state)
     gate = config.load(effective.content, call.environ)
-    return Source(gate, path, findings + _problems(gate, path, call))
+    return Source(gate, path, findings + _problems(gate, path, call), effective.state)
+
+
+def _unreadable(path: str, call: Call) -> Source:
+    """A file that is there and cannot be read: the approved content stays in force, else nothing can be said."""
+    effective = trust.effective(call, kind_of(call), None, path)
+    broken = config.unreadable(messages.text("gate.unreadable", {"size": LARGEST >> 20}, call.language))
+    gate = broken if effective.content is None else config.load(effective.content, call.environ)
+    return Source(gate, path, _problems(broken, path, call), effective.state)
+
+
+def kind_of(call: Call) -> str:
+    """The kind under which the gate is approved: a project below the top of its repository has one of its own."""
+    from feedback_gate.changes import git
+
+    root = call.project.root
+    top = git.top_of(root)
+    return KIND if top in ("", os.path.normpath(root)) else f"{KIND}:{os.path.relpath(root, top)}"
 
 
 def is_configured(call: Call) -> bool:
@@ -49,7 +85,7 @@ def is_configured(call: Call) -> bool:
         return True
     from feedback_gate.state.approvals import Approvals
 
-    return os.path.exists(Approvals(call.environ, call.project.id, KIND).path)
+    return os.path.exists(Approvals(call.environ, call.project.id, kind_of(call)).path)
 
 
 def _trust_lines(effective: trust.Effective, path: str, call: Call) -> list[Finding]:
@@ -57,17 +93,24 @@ def _trust_lines(effective: trust.Effective, path: str, call: Call) -> list[Find
         return [Finding("trust.first", {"path": path}, NOTE, PERSON)]
     if effective.state != trust.PENDING:
         return []
-    return pending_line(effective, KIND, path, call)
+    return pending_line(effective, kind_of(call), path, call)
 
 
 def pending_line(effective: trust.Effective, kind: str, path: str, call: Call) -> list[Finding]:
-    """One line about a change that waits, once a session for each content, with the code that approves it."""
+    """One line about a change that waits, once a session for each content, with the code that approves it.
+
+    It comes again when its code is void.
+    """
     code = "trust.pending" if effective.content is not None else "trust.pending_new"
     if effective.proposed is None:
         code = "trust.pending_deletion"
-    if said.first_time(call.environ, call.event.session, code + path + (effective.proposed or "")) is False:
+    known = said.first_time(call.environ, call.event.session, code + path + (effective.proposed or "")) is False
+    if known and (not call.event.attended or approval.is_offered(call, kind)):
         return []
-    typed = approval.offer(call, kind, path, effective.proposed)
+    try:
+        typed = approval.offer(call, kind, path, effective.proposed)
+    except StateError:  # a code that cannot be kept cannot be typed
+        typed = ""
     how = messages.text("trust.how_code" if typed else "trust.how_terminal", {"code": typed}, call.language)
     return [Finding(code, {"path": path, "how": how}, NOTE, PERSON)]
 
@@ -79,7 +122,7 @@ def _misspelt(call: Call) -> list[Finding]:
 
 def _problems(gate: config.Gate, path: str, call: Call) -> list[Finding]:
     """Configuration problems, each once a session."""
-    lines = [f"{path}:{line}: {where + ': ' if where else ''}{sentence}" for line, where, sentence in gate.problems]
+    lines = [config.shown(problem, path) for problem in gate.problems]
     if not lines or said.first_time(call.environ, call.event.session, "gate.config\n" + "\n".join(lines)) is False:
         return []
     return [Finding("gate.config", {"lines": "\n".join(lines)}, NOTE, PERSON)]

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
+UNREADABLE = {"pending": "the record was unreadable"}
+
 
 class Approvals:
     """One project's approvals of one kind ("gate", "claims", "feedback:<path>").
@@ -33,15 +35,17 @@ class Approvals:
     def read(self) -> dict[str, Any]:
         """The record, {} when there is none.
 
+        An unreadable record counts as one in which nothing is approved and something waits: there is no second first sight.
+
         Raises:
-            StateError: there is no home, or the record is unreadable: then nothing counts as approved.
+            StateError: there is no home: then nothing counts as approved.
         """
         if not self.path:
             raise StateError("approvals cannot be kept: HOME is not set")
         try:
             return jsonfile.read(self.path)
-        except jsonfile.Unreadable as problem:
-            raise StateError(f"the approvals of this project were unreadable and are set aside: {self.path}") from problem
+        except jsonfile.Unreadable:
+            return dict(UNREADABLE)
 
     def update(self, change: Callable[[dict[str, Any]], Any]) -> Any:
         """Change the record under its lock.
@@ -52,7 +56,7 @@ class Approvals:
         if not self.path:
             raise StateError("approvals cannot be kept: HOME is not set")
         try:
-            return jsonfile.update(self.path, change)
+            return jsonfile.update(self.path, change, on_broken=UNREADABLE)
         except OSError as problem:
             raise StateError(f"approvals cannot be kept: {problem.strerror or problem}: {self.path}") from problem
 

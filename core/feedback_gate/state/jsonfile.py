@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Unreadable(StateError):
-    """The file is there but holds no JSON object; it was moved aside as `<path>.broken`."""
+    """The file is there but holds no JSON object; it stays until `update` replaces it and keeps it as `<path>.broken`."""
 
 
 def read(path: str) -> dict[str, Any]:
@@ -34,17 +34,17 @@ def read(path: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
-        move_aside(path)
         raise Unreadable(path)
     return value
 
 
-def move_aside(path: str) -> None:
-    """Keep a broken file for a person to look at; the newest one stays."""
-    try:
+def _keep_broken(path: str) -> None:
+    """Keep a broken file for a person to look at; the newest one stays. The file itself is still there: a crash loses nothing."""
+    data = files.read_bytes(path)
+    if data is None:  # no regular file, or too large to be one of ours
         os.replace(path, path + ".broken")
-    except OSError:
-        files.remove(path)
+    else:
+        files.write_atomically(path + ".broken", data)
 
 
 def write(path: str, value: dict[str, Any]) -> None:
@@ -68,14 +68,17 @@ def update(path: str, change: Callable[[dict[str, Any]], Any], on_broken: dict[s
         OSError: the folder cannot be written or locked.
     """
     with files.Lock(path + ".lock"):
+        broken = False
         try:
             value = read(path)
         except Unreadable:
             if on_broken is None:
                 raise
-            value = dict(on_broken)
+            broken, value = True, dict(on_broken)
         before = json.dumps(value, sort_keys=True)
         result = change(value)
-        if json.dumps(value, sort_keys=True) != before:
+        if broken:
+            _keep_broken(path)
+        if broken or json.dumps(value, sort_keys=True) != before:
             write(path, value)
         return result

@@ -17,6 +17,12 @@ LIFETIME = 24 * 3600
 MAIN = "main"
 
 
+def is_agent_file(name: str) -> bool:
+    """Whether a file of a session's folder is the state of an agent: `main.json`, or 16 hex digits and `.json`."""
+    stem, _, ending = name.partition(".")
+    return ending == "json" and (stem == MAIN or (len(stem) == 16 and all(letter in "0123456789abcdef" for letter in stem)))
+
+
 def agent_name(agent: str) -> str:
     """The file stem of an agent: "main", or the hash of its id."""
     return hashing.short(agent) if agent else MAIN
@@ -26,8 +32,8 @@ class AgentState:
     """The state file of one agent.
 
     `read()` gives the object ({} at first); `update(change)` alters it under the lock. Keys are owned by the rooms that use
-    them: `feedback`, `gate`, `claims`, `budget`, `inbox`. An unreadable file is moved aside and counts as
-    `{"lost": true}`: the next stop checks everything that changed.
+    them: `feedback`, `gate`, `claims`, `budget`, `inbox`. An unreadable file counts as `{"lost": true}` and is kept aside
+    at the next change: the next stop checks everything that changed.
     """
 
     __slots__ = ("folder", "path")
@@ -72,7 +78,7 @@ class AgentState:
         """Paths of the state files of every agent of this session."""
         from feedback_gate.system import files
 
-        return [entry.path for entry in files.entries(self.folder) if entry.name.endswith(".json")] if self.folder else []
+        return [entry.path for entry in files.entries(self.folder) if is_agent_file(entry.name)] if self.folder else []
 
     def _need_home(self) -> None:
         if not self.path:

@@ -147,7 +147,7 @@ def test_c25_an_agents_failures_are_its_own(product):
     agent = product.as_agent("a1")
     agent.write("x.py")
     assert "(attempt 1 of 5)" in blocked(agent.stop())
-    assert product.stop(background=True) == {}
+    assert product.stop(background="a1") == {}
 
 
 def test_an_undefined_check_is_named_and_does_not_fail(product):

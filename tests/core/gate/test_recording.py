@@ -173,6 +173,7 @@ def test_h01_a_subagents_result_reaches_its_caller_at_the_next_event(product, mo
         "rules:\n  - {match: '*.txt', run: ['true'], run_checks: [c]}\nconsistency_checks:\n  - name: c\n    run: [{cmd: 'true', name: lint}, {cmd: 'true', name: test}]\n"
     )
     product.prompt()
+    product.prompt()
     agent = product.as_agent("a1")
     agent.write("a.txt")
     assert blocked(agent.stop("done")) == ""
@@ -208,7 +209,7 @@ def test_what_a_subagent_left_open_is_checked_when_the_main_thread_stops(product
     monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
     product.gate("rules:\n  - {match: '*.txt', run: ['exit 1']}\n")
     product.as_agent("a1").write("a.txt")
-    assert product.stop(background=True) == {}
+    assert product.stop(background="a1") == {}
     assert "(attempt 1 of 5)" in blocked(product.stop())
 
 

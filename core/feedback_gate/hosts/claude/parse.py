@@ -92,9 +92,11 @@ def _edit(tool: str, given: Mapping[str, Any], path: str) -> Edit:
 def _stop(name: str, payload: Mapping[str, Any]) -> Stopping | None:
     if name not in ("Stop", "SubagentStop"):
         return None
-    tasks = payload.get("background_tasks")
+    listed = payload.get("background_tasks")
+    tasks = [task for task in listed if isinstance(task, dict)] if isinstance(listed, list) else []
     return Stopping(
         _string(payload.get("last_assistant_message")),
         active=payload.get("stop_hook_active") is True,
-        background=isinstance(tasks, list) and bool(tasks),
+        background=bool(tasks),
+        agents=[_string(task.get("id")) for task in tasks if task.get("type") == "subagent"],
     )

@@ -3,6 +3,9 @@
 TEXTS = {
     "gate.misspelt": "[gate] {path} was found, but no gate.yaml; is the extension wrong?",
     "gate.config": "[gate] problems in the configuration (the parts named are left out; `feedback-gate gate check` explains):\n{lines}",
+    "gate.unreadable": "it cannot be read as a file of at most {size} MiB; look at its permissions and size",
+    "gate.rewritten": "[gate] Commands of the gate changed these files: {files}. Read them again before you edit them.",
+    "gate.no_git": "[gate] {root} lies in no git working tree, so only what edit tools change is checked, not what shell commands write.",
     "gate.broken": "[gate] {path} cannot be read, so nothing that changed was checked: {reason}. Mend the file (`feedback-gate gate check` shows the place), then stop again.",
     "gate.broken_let_through": "[gate] {path} still cannot be read ({reason}); this stop was let through unchecked.",
     "gate.note_unchecked": "(not checked: {reason})",
@@ -25,7 +28,7 @@ TEXTS = {
     "gate.rules_failed": "{lines}{details}\n[gate] checks after this edit failed; the turn goes on, mend what is shown",
     "gate.rules_passed": "[gate] checks after the edit passed:\n{lines}",
     "gate.checks_failed": "[gate] checks before the stop failed (attempt {attempt} of {max}). Mend what is shown, then stop again.\n{summary}{details}",
-    "gate.gave_up": "[gate] checks failed {max} times in a row; this stop is let through. The files are unverified and a person should look; they are checked again when they change. `feedback-gate gate reset` forgets them.\n{summary}{details}",
+    "gate.gave_up": "[gate] checks failed {max} times in a row; this stop is let through. The files are unverified and a person should look; they are checked again with the next edit. `feedback-gate gate reset` forgets them.\n{summary}{details}",
     "gate.all_passed": "[gate] All checks passed: {labels}. Tell the user, then end the turn.",
     "gate.all_passed_agent": "[gate] All checks passed: {labels}",
     "gate.checks_passed": "[gate] checks before the stop:\n{lines}",

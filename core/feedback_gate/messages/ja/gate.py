@@ -3,6 +3,9 @@
 TEXTS = {
     "gate.misspelt": "[gate] {path} はありますが gate.yaml がありません。拡張子の間違いではありませんか。",
     "gate.config": "[gate] 設定に問題があります (該当箇所は使われません。`feedback-gate gate check` で確認できます):\n{lines}",
+    "gate.unreadable": "{size} MiB 以下のファイルとして読み込めません。権限とサイズを確認してください",
+    "gate.rewritten": "[gate] ゲートのコマンドが次のファイルを変更しました: {files}。編集する前に読み直してください。",
+    "gate.no_git": "[gate] {root} は git の作業ツリーの外にあるため、検証されるのは編集ツールによる変更だけです。シェルコマンドが書いたファイルは検証されません。",
     "gate.broken": "[gate] {path} を読み込めないため、変更は何も検証されていません: {reason}。ファイルを直してから (`feedback-gate gate check` が場所を示します) もう一度終了してください。",
     "gate.broken_let_through": "[gate] {path} はまだ読み込めません ({reason})。検証しないまま終了を許可しました。",
     "gate.note_unchecked": "(未検証: {reason})",
@@ -25,7 +28,7 @@ TEXTS = {
     "gate.rules_failed": "{lines}{details}\n[gate] この編集のあとのチェックが失敗しました。ターンは続きます。上の内容を直してください。",
     "gate.rules_passed": "[gate] 編集後のチェックに合格しました:\n{lines}",
     "gate.checks_failed": "[gate] 終了前のチェックが失敗しました ({max} 回中 {attempt} 回目)。表示された内容を直してから、もう一度終了してください。\n{summary}{details}",
-    "gate.gave_up": "[gate] チェックが {max} 回続けて失敗したため、終了を許可します。ファイルは未検証なので、人による確認が必要です。次に変更されたとき再び検証します。`feedback-gate gate reset` で取り消せます。\n{summary}{details}",
+    "gate.gave_up": "[gate] チェックが {max} 回続けて失敗したため、終了を許可します。ファイルは未検証なので、人による確認が必要です。次の編集のときに再び検証します。`feedback-gate gate reset` で取り消せます。\n{summary}{details}",
     "gate.all_passed": "[gate] All checks passed: {labels}。ユーザーに伝えてからターンを終えてください。",
     "gate.all_passed_agent": "[gate] All checks passed: {labels}",
     "gate.checks_passed": "[gate] 終了前のチェック:\n{lines}",

@@ -1,0 +1,131 @@
+"""What one session remembers of its working trees: the moment of the last whole look at each, and what was handled since."""
+
+from __future__ import annotations
+
+import os
+
+from feedback_gate.changes import git, tree
+from feedback_gate.state import jsonfile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+KEPT_DELETIONS = 10_000
+KEPT_PRODUCTS = 1_000
+
+
+class Known:
+    """A reading of the memory.
+
+    trees: {top folder of a tree: moment of its last look}; seen: {path: ctime with which it was handled}; ran: (first, last)
+    nanoseconds of the commands of the last stop; products: paths those commands write; skew: nanoseconds by which the
+    project's file system clock is behind ours, never positive; lost: the memory was unreadable.
+    """
+
+    __slots__ = ("lost", "products", "ran", "seen", "skew", "trees")
+
+    def __init__(self, kept: Mapping[str, Any], *, lost: bool = False) -> None:
+        trees = kept.get("trees")
+        self.trees = {top: _moment(value) for top, value in trees.items()} if isinstance(trees, dict) else {}
+        seen = kept.get("seen")
+        self.seen: dict[str, int] = seen if isinstance(seen, dict) else {}
+        ran = kept.get("ran")
+        self.ran: tuple[int, int] = (ran[0], ran[1]) if isinstance(ran, list) and len(ran) == 2 else (0, -1)
+        products = kept.get("products")
+        self.products = frozenset(products) if isinstance(products, list) else frozenset()
+        skew = kept.get("skew")
+        self.skew = min(skew, 0) if isinstance(skew, int) else 0
+        self.lost = lost
+
+
+def _moment(value: Any) -> tree.Moment:
+    if not isinstance(value, dict) or not isinstance(value.get("ns"), int):
+        return tree.Moment(0)
+    deleted = value.get("deleted")
+    return tree.Moment(value["ns"], str(value.get("head", "")), deleted if isinstance(deleted, list) else ())
+
+
+class Memory:
+    """The file `tree.json` of a session's state folder; every change is one under its lock."""
+
+    __slots__ = ("folder", "path")
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.path = os.path.join(folder, "tree.json")
+
+    def read(self) -> Known:
+        """What is remembered now."""
+        try:
+            return Known(jsonfile.read(self.path))
+        except jsonfile.Unreadable:
+            return Known({}, lost=True)
+
+    def looked(self, ns: int, statuses: Iterable[git.Status], skew: int | None = None) -> None:
+        """Start anew from a moment: what is dirty now is known. What was handled after that moment stays known.
+
+        Raises:
+            OSError: it cannot be kept.
+        """
+
+        def change(kept: dict[str, Any]) -> None:
+            trees = kept.setdefault("trees", {})
+            for status in statuses:
+                trees[status.top] = {"ns": ns, "head": status.head, "deleted": sorted(status.deleted)[:KEPT_DELETIONS]}
+            kept["seen"] = {path: at for path, at in kept.get("seen", {}).items() if at >= ns}
+            if skew is not None:
+                kept["skew"] = skew
+
+        self._update(change)
+
+    def saw(self, found: Mapping[str, int], tops: Mapping[str, int], head: tuple[str, str] = ("", "")) -> None:
+        """Remember files as handled with the ctime they have (0: known to be gone).
+
+        Args:
+            found: {absolute path: ctime_ns}.
+            tops: {top folder of a tree: moment from which it is to be looked at if it was never looked at}.
+            head: (top folder, commit id) to be taken as known.
+
+        Raises:
+            OSError: it cannot be kept.
+        """
+
+        def change(kept: dict[str, Any]) -> None:
+            kept.setdefault("seen", {}).update({path: ns for path, ns in found.items() if ns})
+            trees = kept.setdefault("trees", {})
+            for top, ns in tops.items():
+                trees.setdefault(top, {"ns": ns, "deleted": []})
+            if head[1]:
+                trees.setdefault(head[0], {"ns": 0, "deleted": []})["head"] = head[1]
+            for path in (path for path, ns in found.items() if not ns):
+                for top in trees:
+                    if path.startswith(top + "/"):
+                        trees[top]["deleted"] = sorted({*trees[top].get("deleted", ()), path})[:KEPT_DELETIONS]
+
+        self._update(change)
+
+    def ran(self, first: int, last: int, products: Iterable[str]) -> None:
+        """Remember when a stop's commands ran, and which files such runs are known to write.
+
+        Raises:
+            OSError: it cannot be kept.
+        """
+
+        def change(kept: dict[str, Any]) -> None:
+            kept["ran"] = [first, last]
+            kept["products"] = sorted({*kept.get("products", ()), *products})[:KEPT_PRODUCTS]
+
+        self._update(change)
+
+    def _update(self, change: Any) -> None:
+        jsonfile.update(self.path, change, on_broken={})
+
+    def stamp(self) -> int:
+        """The present moment.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        return tree.stamp(os.path.join(self.folder, "clock"))

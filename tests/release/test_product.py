@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.release.test_archive import PYTHONS, by_boot, without_bundles
+from tests.release.test_archive import ANY, PYTHONS, by_boot, without_bundles
 
 import archive as archive_module
 import contents
@@ -51,11 +51,11 @@ def test_it_answers_a_tool_call_with_and_without_its_bytecode(product: Path, tmp
 
 
 def test_it_says_when_it_has_no_bytecode_for_the_python_that_runs_it(product: Path, tmp_path: Path) -> None:
-    said = by_boot(PYTHONS["3.11"], without_bundles(product, tmp_path / "bare.pyz"), "version").stdout
+    said = by_boot(PYTHONS[ANY], without_bundles(product, tmp_path / "bare.pyz"), "version").stdout
     assert said.endswith(", no bytecode for it)\n")
 
 
 def test_it_says_when_it_was_built_without_a_released_python(tmp_path: Path) -> None:
     path = tmp_path / "partial.pyz"
-    path.write_bytes(archive_module.build(versions=["3.11", "3.98", "3.99"]).data)
-    assert by_boot(PYTHONS["3.11"], path, "version").stdout.endswith(", not a release: built without Python 3.98, 3.99)\n")
+    path.write_bytes(archive_module.build(versions=[ANY, "3.98", "3.99"]).data)
+    assert by_boot(PYTHONS[ANY], path, "version").stdout.endswith(", not a release: built without Python 3.98, 3.99)\n")

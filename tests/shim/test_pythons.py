@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-NEWEST = PYTHONS[max(PYTHONS, key=lambda version: int(version.partition(".")[2]))]
+NEWEST = PYTHONS[next(reversed(PYTHONS))]
+OTHER_VERSION, OTHER = next(iter(PYTHONS.items()))  # the oldest of this machine; with only one it is the same
 NO_PYTHON = {
     "systemMessage": "[feedback-gate] Not checked: no usable Python (3.9 or newer) was found. Install one or put it on PATH."
 }
@@ -36,8 +37,8 @@ def test_one_released_python_alone_is_enough(plugin: Plugin, tmp_path: Path, ver
 
 @pytest.mark.parametrize("name", ["python3_9", "python"])
 def test_it_may_have_only_a_versioned_or_a_bare_name(plugin: Plugin, tmp_path: Path, name: str) -> None:
-    plugin.only_path(link(tmp_path / "bin", **{name: PYTHONS["3.9"]}))
-    assert used(plugin)["version"] == "3.9"
+    plugin.only_path(link(tmp_path / "bin", **{name: OTHER}))
+    assert used(plugin)["version"] == OTHER_VERSION
 
 
 def test_without_any_python_one_line_says_so_and_prompts_look_again(plugin: Plugin, tmp_path: Path) -> None:
@@ -107,9 +108,9 @@ def test_a_python_that_cannot_read_the_plugin_is_passed_over(plugin: Plugin, tmp
     # like a packaged Python that sees another file system: it answers `-c`, but does not find our files
     place = plugin.shim / "place.py"
     place.write_text(
-        f"import sys\nif sys.version_info[:2] == (3, 9):\n    sys.exit(2)\n{place.read_text().replace('from __future__ import annotations', '')}"
+        f"import sys\nif '%d.%d' % sys.version_info[:2] == {OTHER_VERSION!r} != {next(reversed(PYTHONS))!r}:\n    sys.exit(2)\n{place.read_text().replace('from __future__ import annotations', '')}"
     )
-    plugin.only_path(link(tmp_path / "first", python3=PYTHONS["3.9"]), link(tmp_path / "second", python3=NEWEST))
+    plugin.only_path(link(tmp_path / "first", python3=OTHER), link(tmp_path / "second", python3=NEWEST))
     assert used(plugin)["executable"] == os.path.realpath(NEWEST)
 
 
@@ -125,7 +126,7 @@ def test_no_python_of_the_project_is_ever_started(plugin: Plugin, tmp_path: Path
     for folder in (repository / ".git", tree / ".git", inner / ".claude" / "feedback"):
         folder.mkdir(parents=True)
     parents = {"project": inner, "repository": repository, "working folder": tree, "linked": inner}
-    first = link(parents[place] / "bin", python3=PYTHONS["3.9"])
+    first = link(parents[place] / "bin", python3=OTHER)
     if place == "linked":
         (tmp_path / "outside").symlink_to(first)
         first = tmp_path / "outside"
@@ -142,8 +143,8 @@ def test_no_python_of_the_project_is_ever_started(plugin: Plugin, tmp_path: Path
 def test_relative_entries_of_path_are_passed_over(plugin: Plugin, tmp_path: Path, entry: str) -> None:
     plugin.only_path(link(tmp_path / "second", python3=NEWEST))
     plugin.env["PATH"] = f"{entry}:{plugin.env['PATH']}"
-    link(plugin.project / "bin", python3=PYTHONS["3.9"])
-    link(plugin.project, python3=PYTHONS["3.9"])
+    link(plugin.project / "bin", python3=OTHER)
+    link(plugin.project, python3=OTHER)
     assert used(plugin)["executable"] == os.path.realpath(NEWEST)
 
 
@@ -159,20 +160,20 @@ def test_a_home_folder_that_is_the_project_still_has_its_pythons(plugin: Plugin)
 )
 def test_the_versions_behind_a_managers_scripts_are_found_where_it_keeps_them(plugin: Plugin, tmp_path: Path, place: str) -> None:
     script(tmp_path / "shims" / "python3", "exit 1")
-    link(plugin.home / place, python3=PYTHONS["3.9"])
+    link(plugin.home / place, python3=OTHER)
     plugin.only_path(tmp_path / "shims")
-    assert used(plugin)["version"] == "3.9"
+    assert used(plugin)["version"] == OTHER_VERSION
 
 
 def test_a_python_whose_bytecode_is_in_the_executable_is_preferred(
     make_plugin: Callable[..., Plugin], archive: Path, tmp_path: Path
 ) -> None:
     executable, core = tmp_path / "only39.pyz", str(archive.parent / "core")
-    executable.write_bytes(archive_module.build(core, ["3.9"], f"{core}/imports.json").data)
+    executable.write_bytes(archive_module.build(core, [OTHER_VERSION], f"{core}/imports.json").data)
     plugin = make_plugin(executable=executable)
     plugin.configure()
-    plugin.only_path(link(tmp_path / "first", python3=NEWEST), link(tmp_path / "second", python3=PYTHONS["3.9"]))
-    assert used(plugin)["version"] == "3.9"
+    plugin.only_path(link(tmp_path / "first", python3=NEWEST), link(tmp_path / "second", python3=OTHER))
+    assert used(plugin)["version"] == OTHER_VERSION
     other = make_plugin("other", executable=executable)
     other.configure()
     other.only_path(tmp_path / "first")

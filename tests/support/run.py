@@ -24,6 +24,14 @@ def missing_parts() -> list[str]:
         parts.append("shellcheck: the shell scripts were not linted")
     if not shutil.which("npm"):
         parts.append("npm: nothing ran on the real clients")
+    sys.path.insert(0, str(ROOT / "release"))
+    import interpreters
+
+    parts.extend(
+        f"Python {version}: the executable did not run on it"
+        for version in interpreters.released()
+        if not interpreters.find(version)
+    )
     parts.extend(f"{shell}: the shim did not run under it" for shell in ("dash", "busybox") if not shutil.which(shell))
     return parts
 

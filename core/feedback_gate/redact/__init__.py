@@ -42,13 +42,13 @@ def _once(text: str) -> str:
 def _found(text: str) -> list[Span]:
     """Places of secrets in a text without colour codes, those broken over two lines included."""
     from feedback_gate.redact.table import find
-    from feedback_gate.redact.view import chains, soft_breaks
+    from feedback_gate.redact.view import joined, soft_breaks
 
     spans = find(text)
-    for start, joined in chains(text, soft_breaks(text)):
-        for span in find(joined.text, joined=True):
-            first, last = joined.hull(span)
-            spans.append((start + first, start + last))
+    breaks = soft_breaks(text)
+    if breaks:
+        view = joined(text, breaks)
+        spans += [view.hull(span) for span in find(view.text, joined=True)]
     return [span for span in spans if text[span[0] : span[1]] != MARK]
 
 

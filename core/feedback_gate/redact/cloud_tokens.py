@@ -21,13 +21,18 @@ CLOUD = (
         r"GOCSPX-<s20+>|ya29\.[A-Za-z0-9_.-]{20,}|1//0<s40+>",
     ),
     token("google-storage", "Google Cloud Storage HMAC ids", ("GOOG1",), r"GOOG1<u20+>"),
-    token("azure-client-secret", "Azure AD client secrets", ("Q~",), r"[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,40}"),
-    token("azure-devops", "Azure keys and DevOps access tokens", ("JQQJ99", "AZDO"), r"<w52>JQQJ99<w20+>|<w76>AZDO<w4>"),
+    token(
+        "azure-client-secret", "Azure AD client secrets", ("Q~",), r"[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,40}", inside=True
+    ),
+    token(
+        "azure-devops", "Azure keys and DevOps access tokens", ("JQQJ99", "AZDO"), r"<w52>JQQJ99<w20+>|<w76>AZDO<w4>", inside=True
+    ),
     token(
         "azure-service-key",
         "keys of Azure services that carry a signature",
         ("+ASt", "ACDb", "AzFu", "AzSe", "+ACR", "+ASb", "+AEh", "AIoT", "+ABa", "+AMC", "AzCa"),
         r"[A-Za-z0-9+/]{33,76}(?:\+ASt|ACDb|AzFu|AzSe|\+ACR|\+ASb|\+AEh|AIoT|\+ABa|\+AMC|AzCa)[A-Za-z0-9+/]{5,6}={0,2}",
+        inside=True,
     ),
     token(
         "digitalocean",
@@ -76,7 +81,7 @@ CLOUD = (
         ("hvs.", "hvb.", "hvr.", "s."),
         r"hv[sbr]\.<s20+>|(?<![.])s\.(?=[A-Za-z0-9]{0,24}[0-9])(?=[A-Za-z0-9]{0,24}[A-Z])<w24>(?![A-Za-z0-9_.(-])",
     ),
-    token("terraform", "Terraform Cloud", (".atlasv1.",), r"<w14>\.atlasv1\.[A-Za-z0-9_=-]{40,}"),
+    token("terraform", "Terraform Cloud", (".atlasv1.",), r"<w14>\.atlasv1\.[A-Za-z0-9_=-]{40,}", inside=True),
     token("pulumi", "Pulumi", ("pul-",), r"pul-<h40>"),
     token(
         "doppler",

@@ -54,6 +54,10 @@ class Expression:
         """All matches between `start` and `end` that do not overlap, from left to right."""
         return self.compiled().finditer(text, start, end)
 
+    def findall(self, text: str) -> list[str]:
+        """The texts of all matches that do not overlap, for an expression without groups."""
+        return self.compiled().findall(text)
+
     def sub(self, replacement: str, text: str) -> str:
         """The text with every match replaced."""
         return self.compiled().sub(replacement, text)

@@ -19,7 +19,7 @@ MODELS = (
     token("perplexity", "Perplexity", ("pplx-",), r"pplx-<w40+>"),
     token("replicate", "Replicate", ("r8_",), r"r8_<w37+>"),
     token("nvidia", "NVIDIA", ("nvapi-",), r"nvapi-<s50+>"),
-    token("fireworks", "Fireworks", ("fw_",), r"fw_(?=[A-Za-z0-9]{0,24}[0-9])<w22+>"),
+    token("fireworks", "Fireworks", ("fw_",), r"fw_<w22+>"),
     token("together", "Together", ("tgp_v1_",), r"tgp_v1_<s40+>"),
     token("cerebras", "Cerebras", ("csk-",), r"csk-<w40+>"),
     token("voyage", "Voyage", ("pa-",), r"pa-(?=[A-Za-z0-9_-]{0,40}[A-Z])(?=[A-Za-z0-9_-]{0,40}[0-9])<s40+>"),

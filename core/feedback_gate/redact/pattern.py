@@ -23,10 +23,11 @@ class Pattern:
     expression is tried (in lower case, for any case; those of a token as written and in one long run);
     pattern: finds candidates in linear time; judge: turns a candidate into the places of the secrets, or into none
     (without one it is the group `secret` if there is one, else all of it); token: known by its own form, case counts;
+    inside: the triggers of a token need not stand at its beginning;
     lines: spans lines by itself, so it is not tried where broken lines were put together.
     """
 
-    __slots__ = ("covers", "judge", "lines", "name", "pattern", "stays", "token", "triggers")
+    __slots__ = ("covers", "inside", "judge", "lines", "name", "pattern", "stays", "token", "triggers")
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class Pattern:
         *,
         judge: Judge | None = None,
         token: bool = False,
+        inside: bool = False,
         lines: bool = False,
     ) -> None:
         self.name = name
@@ -47,6 +49,7 @@ class Pattern:
         self.pattern: Expression = Expression(pattern, ignorecase=not token)
         self.judge = judge
         self.token = token
+        self.inside = inside
         self.lines = lines
 
     def spans(self, text: str) -> list[Span]:
@@ -61,16 +64,17 @@ class Pattern:
         return found
 
 
-def token(name: str, vendor: str, triggers: tuple[str, ...], pattern: str) -> Pattern:
+def token(name: str, vendor: str, triggers: tuple[str, ...], pattern: str, *, inside: bool = False) -> Pattern:
     """A row for tokens known by their own form.
 
     Args:
         name: of the family.
         vendor: who gives out such tokens, for the published table.
-        triggers: their prefixes, or what else is always in them.
+        triggers: their prefixes.
         pattern: in the shorthand of `expression.Shorthand`, without groups that are kept.
+        inside: the triggers may stand elsewhere in a token.
     """
     covers = f"{vendor}: {', '.join(f'`{literal}`' for literal in triggers)}"
-    row = Pattern(name, covers, "the text around it", triggers, pattern, token=True)
+    row = Pattern(name, covers, "the text around it", triggers, pattern, token=True, inside=inside)
     row.pattern = Shorthand(f"{BEGIN}(?P<secret>{pattern})")
     return row

@@ -19,7 +19,7 @@ SERVICES = (
         r"xox[a-z](?:\.xox[a-z])?-[A-Za-z0-9%/+_-]{10,}={0,2}|xapp-\d-[A-Za-z0-9-]{10,}|xwfp-[A-Za-z0-9-]{10,}",
     ),
     token("discord", "Discord bots", ("M", "N", "O"), r"[MNO][A-Za-z0-9]{22,27}\.<s6>\.[A-Za-z0-9_-]{27,42}(?![A-Za-z0-9_-])"),
-    token("telegram", "Telegram bots", (":AA",), r"\d{8,10}:AA[A-Za-z0-9_-]{32,35}(?![A-Za-z0-9_-])"),
+    token("telegram", "Telegram bots", (":AA",), r"\d{8,10}:AA[A-Za-z0-9_-]{32,35}(?![A-Za-z0-9_-])", inside=True),
     token("matrix", "Matrix", ("syt_", "mat_", "mct_"), r"syt_[A-Za-z0-9+/=]{1,255}_<w20>_<w6>|m[ac]t_<w30>_<w6>"),
     # payment
     token(
@@ -27,6 +27,7 @@ SERVICES = (
         "Stripe, and others in its form: Clerk, Paystack, Checkout.com",
         ("sk_", "rk_", "whsec_", "_secret_"),
         r"[sr]k_(?:live|test|prod|sbox|org)_[A-Za-z0-9_]{16,}|(?:pi|seti|cs)_<w10+>_secret_<w10+>|whsec_<b24+>={0,2}",
+        inside=True,
     ),
     token("square", "Square", ("sq0", "EAAA"), r"sq0[a-z]{3}-<s20+>|(?<![/+])EAAA<s56+>"),
     token(
@@ -66,7 +67,7 @@ SERVICES = (
     # mail and telephone
     token("sendgrid", "SendGrid", ("SG.",), r"SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}"),
     token("mailgun", "Mailgun", ("key-",), r"key-<h32.>"),
-    token("mailchimp", "Mailchimp", ("-us",), r"<h32>-us\d{1,2}(?![A-Za-z0-9_])"),
+    token("mailchimp", "Mailchimp", ("-us",), r"<h32>-us\d{1,2}(?![A-Za-z0-9_])", inside=True),
     token("brevo", "Brevo", ("xkeysib-", "xsmtpsib-"), r"x(?:key|smtp)sib-<h60+>-<w16>"),
     token("resend", "Resend", ("re_",), r"re_[A-Za-z0-9]{6,10}_<w20+>"),
     token("mailersend", "MailerSend", ("mlsn.",), r"mlsn\.<h60+>"),
@@ -81,6 +82,7 @@ SERVICES = (
         "New Relic",
         ("NRAK-", "NRIQ-", "NRRA-", "NRII-", "NRJS-", "NRAL"),
         r"NR(?:AK|IQ|RA|II|JS)-<s19+>|<w36>NRAL(?![A-Za-z0-9_])",
+        inside=True,
     ),
     token("dynatrace", "Dynatrace", ("dt0",), r"dt0[a-z]\d\d\.[A-Z0-9]{20,30}\.[A-Z0-9]{60,70}"),
     token("posthog", "PostHog", ("phx_", "phs_", "pha_", "phr_"), r"ph[xsar]_<w35+>"),
@@ -108,7 +110,7 @@ SERVICES = (
         ("AAAAAAAAAAAAAAAAAAAAA",),
         r"(?<![/+])A{21}(?=[A-Za-z0-9]{0,60}%)[A-Za-z0-9%]{60,}",
     ),
-    token("firebase", "Firebase messaging", (":APA91b",), r"<s11>:APA91b<s100+>"),
+    token("firebase", "Firebase messaging", (":APA91b",), r"<s11>:APA91b<s100+>", inside=True),
     token("pinterest", "Pinterest", ("pina_",), r"pina_<w32+>"),
     token("salesforce", "Salesforce sessions", ("00D",), r"00D[A-Za-z0-9]{12,15}![A-Za-z0-9_.]{60,}"),
     token("adafruit", "Adafruit IO", ("aio_",), r"aio_<w28.>"),
@@ -125,6 +127,6 @@ SERVICES = (
     token("wakatime", "WakaTime", ("waka_",), r"waka_<uuid>"),
     token("workato", "Workato", ("wrka",), r"wrka[a-z]{2}-[A-Za-z0-9+/=_.-]{40,}"),
     token("unkey", "Unkey", ("unkey_",), r"unkey_<w20+>"),
-    token("maxmind", "MaxMind", ("_mmk",), r"<w6>_<w29>_mmk"),
+    token("maxmind", "MaxMind", ("_mmk",), r"<w6>_<w29>_mmk", inside=True),
     token("settlemint", "SettleMint", ("sm_aat_", "sm_pat_", "sm_sat_"), r"sm_[aps]at_<h16>"),
 )

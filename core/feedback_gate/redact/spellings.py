@@ -92,6 +92,10 @@ def _tag(found: re.Match[str]) -> Iterable[Span]:
         yield found.span("secret")
 
 
+def _netrc(found: re.Match[str]) -> Iterable[Span]:
+    return (found.span("secret"),) if found["secret"].lower() not in CODE_WORDS else ()
+
+
 SPELLINGS = (
     Pattern(
         "argument",
@@ -135,5 +139,5 @@ SPELLINGS = (
         judge=_named,
     ),
     Pattern("tag", "the content of an XML element with such a name", "the element", ("</",), TAG, judge=_tag),
-    Pattern("netrc", "`login … password …` of a .netrc line", "the login", ("passw",), NETRC),
+    Pattern("netrc", "`login … password …` of a .netrc line", "the login", ("passw",), NETRC, judge=_netrc),
 )

@@ -24,7 +24,7 @@ LAST_COMMA = Expression(r"\s*,\s*$")
 ARGUMENT_END = Expression(r"[ \t]*[,)]")
 TARGETS = Expression(r"\s*(?:\w+,\s*)+$")  # `username, password = …`
 PROSE_WORD = Expression(r"[A-Za-z][A-Za-z'’-]*$")
-NUMBERED_WORD = Expression(r"[A-Za-z]*[0-9]+$")
+NUMBERED_WORD = Expression(r"[A-Za-z]*-?[0-9]+$")
 NEXT_WORD = Expression(r"[.,;:!?]?[ \t]+[A-Za-z(\"'`]")
 NEXT_WORDS = Expression(r"[ \t]+[A-Za-z]+[ \t]+[A-Za-z]")
 

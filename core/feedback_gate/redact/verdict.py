@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from feedback_gate.redact.values import Value
 
 REFERENCE = Expression(
-    r"\$$|\$\{?[A-Za-z_]\w*\}?(?:$|-$|->|::)|\$[({]|%[({]?\w{0,64}[)}]?[sd]?$|%\w+%$|\{\{|[?&*]|:[a-z_]+$|<|--[a-z]|\d\*[a-z]|/[\^(\[\\]"
+    r"\$$|\$\{?[A-Za-z_]\w*\}?(?:$|-$|->|::)|\$[({]|%[({]?\w{0,64}[)}]?[sd]?$|%\w+%$|\{\{|[?&*]|:[a-z_]+$|<|--[a-z]|[abglstvw]:[\w.]+$|\d+(?:<<|>>)\d+$|\d\*[a-z]|/[\^(\[\\]"
     r"|!(?:Ref|Sub|vault|ENV|env|reference|GetAtt|Join|ImportValue|secret|include|!|[a-z]+$)|\.\.\.|…"
 )
 BLANK = Expression(

@@ -77,18 +77,17 @@ def soft_breaks(text: str) -> list[Span]:
     return found
 
 
-def chains(text: str, breaks: list[Span]) -> list[tuple[int, View]]:
-    """The lines around soft breaks put together again: where each piece begins in `text`, and the piece without its breaks."""
-    found: list[tuple[int, View]] = []
-    index = 0
-    while index < len(breaks):
-        start = text.rfind("\n", 0, breaks[index][0]) + 1
-        inside = []
-        while True:
-            inside.append((breaks[index][0] - start, breaks[index][1] - start))
-            end = text.find("\n", breaks[index][1])
-            index += 1
-            if index == len(breaks) or breaks[index][1] - 1 != end:
-                break
-        found.append((start, View(text[start : len(text) if end < 0 else end], inside)))
-    return found
+def joined(text: str, breaks: list[Span]) -> View:
+    """The lines around soft breaks put together again, each piece on a line of its own; all other lines are left out."""
+    skipped: list[Span] = []
+    end = 0
+    for index, (start, stop) in enumerate(breaks):
+        line = text.rfind("\n", 0, start)  # the line feed before the piece goes with it
+        if line > end:
+            skipped.append((end, line))
+        skipped.append((start, stop))
+        following = text.find("\n", stop)
+        end = len(text) if following < 0 else following
+        if index + 1 < len(breaks) and breaks[index + 1][1] - 1 == end:
+            end = stop  # the piece goes on
+    return View(text, [*skipped, (end, len(text))] if end < len(text) else skipped)

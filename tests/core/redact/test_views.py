@@ -6,7 +6,7 @@ import pytest
 from tests.core.redact import corpus
 
 from feedback_gate.redact import redact
-from feedback_gate.redact.view import WIDTHS, View, chains, colours, soft_breaks
+from feedback_gate.redact.view import WIDTHS, View, colours, joined, soft_breaks
 
 SHOWN = [
     case
@@ -112,10 +112,11 @@ def test_a_soft_break_stands_at_a_usual_width_before_more_text():
     assert soft_breaks(f"{line}\n\nmore") == []
 
 
-def test_consecutive_soft_breaks_make_one_piece():
+def test_consecutive_soft_breaks_make_one_piece_and_other_lines_are_left_out():
     line = "w" * 80
-    text = f"first\n{line}\n{line}\nend\nother\n{line}\nlast"
-    assert [(start, piece.text) for start, piece in chains(text, soft_breaks(text))] == [
-        (6, line * 2 + "end"),
-        (178, line + "last"),
-    ]
+    text = f"first\n{line}\n{line}\nend\nother\n{line}\nlast\nmore"
+    view = joined(text, soft_breaks(text))
+    assert view.text == f"\n{line * 2}end\n{line}last"
+    assert view.hull((79, 83)) == (84, 89)
+    assert text[slice(*view.hull((164, 165)))] == "\n"
+    assert text[slice(*view.hull((len(view.text) - 4, len(view.text))))] == "last"

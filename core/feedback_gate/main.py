@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "one line for the client's status line, its JSON on standard input",
     ),
     "watch": ("feedback_gate.people.watch_command:run", "live view of running gates in this project, all agents"),
+    "redact": ("feedback_gate.people.redact_command:run", "copy standard input to standard output without its secrets"),
     "version": ("feedback_gate.people.version_command:run", "print the version"),
 }
 USAGE_ERROR = 64

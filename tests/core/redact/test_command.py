@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
 
 import pytest
@@ -39,3 +41,13 @@ def test_redact_of_nothing_is_nothing(monkeypatch):
 def test_redact_takes_no_arguments(monkeypatch):
     with pytest.raises(UsageError):
         redact_command.run(["file.txt"])
+
+
+def test_redact_is_a_command():
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+    environment = {"PYTHONPATH": os.path.join(root, "core"), "LC_ALL": "C"}
+    given = "Schlüssel: password=hunter2 ü\n".encode()
+    done = subprocess.run(
+        [sys.executable, "-m", "feedback_gate", "redact"], input=given, env=environment, capture_output=True, check=True
+    )
+    assert done.stdout.decode() == "Schlüssel: password=[REDACTED] ü\n"

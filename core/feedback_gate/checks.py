@@ -7,6 +7,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "SessionStart": (
         "feedback_gate.approval:started",
         "feedback_gate.quality.session:started",
+        "feedback_gate.claims.session:started",
         "feedback_gate.feedback.inject:started",
     ),
     "UserPromptSubmit": (
@@ -25,10 +26,15 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "PermissionRequest": ("feedback_gate.notify.events:waiting",),
     "Stop": (
         "feedback_gate.quality.before_stop:check",
+        "feedback_gate.claims.at_stop:check",
         "feedback_gate.feedback.stop_check:check",
         "feedback_gate.notify.events:stopping",
     ),
-    "SubagentStop": ("feedback_gate.quality.before_stop:check", "feedback_gate.feedback.stop_check:check"),
+    "SubagentStop": (
+        "feedback_gate.quality.before_stop:check",
+        "feedback_gate.claims.at_stop:check",
+        "feedback_gate.feedback.stop_check:check",
+    ),
 }
 
 EVENTS = {

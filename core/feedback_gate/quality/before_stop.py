@@ -5,7 +5,7 @@ from __future__ import annotations
 from feedback_gate.changes import session
 from feedback_gate.changes.memory import Memory
 from feedback_gate.outcome import AGENT, BLOCK, BOTH, NOTE, PERSON, WARN, Finding
-from feedback_gate.quality import lists, report, reserved, rules, source
+from feedback_gate.quality import for_claims, lists, report, reserved, rules, source
 from feedback_gate.quality.keeping import Keeping
 from feedback_gate.quality.runner import CHECKS, Runner
 from feedback_gate.run.command import CANCELLED
@@ -26,6 +26,7 @@ def check(event: Event, call: Call) -> list[Finding]:
         return []
     from feedback_gate.quality import found_at_stop
 
+    for_claims.tell(call)
     keeping = Keeping(call.state)
     findings = found_at_stop.record(event, call, keeping)
     kept = lists.read(keeping)
@@ -52,6 +53,7 @@ class _Stop:
         if main.gate is not None and main.gate.fatal:
             return [*main.findings, *self._broken(main, kept)]
         first = self._now()
+        for_claims.began(self.call, first)
         with Runner(self.call, CHECKS, self.language) as runner:
             verdict = rules.evaluate(kept.open, self.call, runner, self.language, name_unmatched=False)
             lists.apply(self.keeping, verdict.difference)
@@ -89,6 +91,7 @@ class _Stop:
         if kept.told_broken:
             return [Finding("gate.broken_let_through", params, NOTE, PERSON)]
         lists.note(self.keeping, told_broken=True)
+        for_claims.blocks(self.call)
         return [Finding("gate.broken", params, BLOCK, BOTH)]
 
     def _failed(
@@ -102,6 +105,7 @@ class _Stop:
             "details": report.details(ran, self.language),
         }
         if attempt < MAXIMUM:
+            for_claims.blocks(self.call)
             return [Finding("gate.checks_failed", params, BLOCK, AGENT)]
         lists.give_up(self.keeping, seen, kept.open, waiting)
         return [Finding("gate.gave_up", params, WARN, BOTH)]

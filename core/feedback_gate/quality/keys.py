@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from feedback_gate.quality.limits import DEFAULT_TIMEOUT, LONGEST
-from feedback_gate.schema import Key, json_schema
+from feedback_gate.schema import Key, json_schema, problems
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 PER_FILE_DIR = (True, False, "file", "pattern_root")
 FILLED = {"type": "string", "pattern": r"\S"}
@@ -19,6 +23,10 @@ def _directory(value: object) -> str:
 
 def _seconds(value: object) -> str:
     return f"at most {LONGEST} s count" if isinstance(value, int) and value > LONGEST else ""
+
+
+def _at_most(highest: int, what: str) -> Callable[[object], str]:
+    return lambda value: f"at most {highest} {what}" if isinstance(value, int) and value > highest else ""
 
 
 def _filled(value: object) -> str:
@@ -119,21 +127,58 @@ CHECK = (
     TIMEOUT,
     *POLICY,
 )
-CLAIM_CHECK = (Key("cmd", "text", "Shell text.", required=True), TIMEOUT, DIRECTORY)
+CLAIM_LONGEST = 540
+CLAIM_CAP = 6
+CLAIM_TIMEOUT = Key(
+    "timeout",
+    "integer",
+    f"Seconds for each check, at most {CLAIM_LONGEST}.",
+    minimum=1,
+    default="120",
+    valid=_at_most(CLAIM_LONGEST, "s count"),
+    json={"maximum": CLAIM_LONGEST},
+)
+CLAIM_CHECK = (Key("cmd", "text", "Shell text.", required=True, valid=_filled, json=FILLED), CLAIM_TIMEOUT, DIRECTORY)
+
+
+def _claim_check(value: object) -> str:
+    if isinstance(value, dict):
+        return next((problem.detail for problem in problems(value, CLAIM_CHECK)), "")
+    good = isinstance(value, str) and value.strip()
+    return "" if good else "must be a command, or a mapping with cmd, timeout and dir"
+
+
+CLAIM_CHECKS = tuple(
+    Key(name, "any", doc, valid=_claim_check, json={"anyOf": [FILLED, json_schema(CLAIM_CHECK)]})
+    for name, doc in (
+        ("typecheck", "The command that checks types."),
+        ("lint", "The command that lints."),
+        ("test", "The command that runs the tests."),
+        ("build", "The command that builds."),
+    )
+)
 CLAIMS = (
     Key("mode", "any", "block, warn or off.", choices=("block", "warn", "off", False), default="block"),
-    Key("checks", "mapping", "Commands behind each kind of claim: typecheck, lint, test, build."),
-    Key("timeout", "integer", "Seconds for each check.", minimum=1, default="120"),
-    Key("max_blocks", "integer", "How often one failure may block a turn (at most 6).", minimum=1, default="3"),
+    Key("checks", "mapping", "What must pass for a claim to be true.", keys=CLAIM_CHECKS, default="the consistency checks"),
+    CLAIM_TIMEOUT,
+    Key(
+        "max_blocks",
+        "integer",
+        f"The failing stop with this number is let through, loudly; at most {CLAIM_CAP}.",
+        minimum=1,
+        default="3",
+        valid=_at_most(CLAIM_CAP, "count"),
+        json={"maximum": CLAIM_CAP},
+    ),
     Key("subagents", "boolean", "Verify the claims of subagents too.", default="true"),
     Key("parallel", "boolean", "Run the checks at once.", default="true"),
     Key(
         "drift",
         "mapping",
-        "Advice when many files changed.",
+        "Advice when many files changed in a session.",
         keys=(
             Key("warn", "boolean", "Give it.", default="true"),
-            Key("files", "integer", "From how many files.", minimum=1, default="12"),
+            Key("files", "integer", "With more files than this, in four areas or more.", minimum=1, default="12"),
         ),
     ),
 )

@@ -6,7 +6,7 @@ import os
 
 from feedback_gate.errors import StateError
 from feedback_gate.outcome import NOTE, PERSON, Finding, could_not_check
-from feedback_gate.quality import lists, source
+from feedback_gate.quality import for_claims, lists, source
 from feedback_gate.quality.keeping import Keeping
 from feedback_gate.state import sessions
 
@@ -37,6 +37,7 @@ def started(event: Event, call: Call) -> list[Finding]:
     sessions.sweep(call.environ, call.project.id, folder)
     findings: list[Finding] = []
     if source.is_configured(call):
+        for_claims.tell(call)
         try:
             looks.started(call)
         except git.NoAnswerError as problem:

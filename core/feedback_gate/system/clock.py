@@ -20,3 +20,8 @@ def timestamp(seconds: float | None = None) -> str:
     value = time.time() if seconds is None else seconds
     whole = int(value)
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(whole)) + f".{int((value - whole) * 1000):03d}+00:00"
+
+
+def sleep(seconds: float) -> None:
+    """Wait."""
+    time.sleep(seconds)

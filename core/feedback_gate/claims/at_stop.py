@@ -1,0 +1,50 @@
+"""Stop and SubagentStop: is there a claim in the last message, and does the project say how claims are verified?"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from feedback_gate.check import Call
+    from feedback_gate.event import Event
+    from feedback_gate.outcome import Finding
+
+SHOOT = ".shoot.config.json"
+# Facts of this call, told by the gate; see `quality.for_claims`.
+GATE = "gate.for_claims"
+
+
+def check(event: Event, call: Call) -> list[Finding]:
+    """Nothing for a message without a claim, and nothing where nothing is configured; else what the checks say."""
+    if event.stop is None or not is_configured(call):
+        return []
+    if call.ran:
+        from feedback_gate.claims import evidence
+
+        evidence.keep_what_the_gate_ran(call)
+    if not event.stop.message.strip():
+        return []
+    from feedback_gate.claims import detector
+
+    if detector.first_claim(event.stop.message) is None:
+        return []
+    from feedback_gate.claims.decision import Decision
+
+    return Decision(event, call).findings()
+
+
+def is_configured(call: Call) -> bool:
+    """Whether a gate, a claims configuration or an approval of one is there."""
+    return GATE in call.facts or os.path.exists(os.path.join(call.project.root, SHOOT)) or _was_approved(call)
+
+
+def _was_approved(call: Call) -> bool:
+    from feedback_gate.state import places
+
+    folder = places.trust_folder(call.environ, call.project.id)
+    if not folder or not os.path.isdir(folder):
+        return False
+    from feedback_gate.claims import force
+
+    return force.was_approved(call)

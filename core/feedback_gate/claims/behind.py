@@ -1,0 +1,161 @@
+"""What stands one level behind a command: the script of a `package.json`, the target of a Makefile, the recipe of a justfile.
+
+A person approves `npm test`; what runs is a line of another file, which a pull request can change as well. Only this level is
+looked at: what the script calls in turn is not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+
+from feedback_gate.system import files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+LIMIT = 1 << 20  # bytes of a manifest that are read
+MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
+JUSTFILES = ("justfile", ".justfile", "Justfile")
+SCRIPT_RUNNERS = ("npm", "pnpm", "yarn", "bun")
+# Words of the runners that stand for a script of that name, and words before a script's name.
+OWN_SCRIPTS = {"test": "test", "t": "test", "tst": "test", "start": "start", "stop": "stop", "restart": "restart"}
+RUN = ("run", "run-script", "rum")
+# Options whose next word is their value; those in FOLDERS name the folder.
+FOLDERS = ("--prefix", "-C", "--dir", "--cwd", "-d", "--directory", "--working-directory")
+VALUES = ("-w", "--workspace", "--filter", "-F", "-f", "--file", "--makefile", "--justfile", "-j", "-l", "-o", "-W")
+WRAPPERS = ("env", "time", "exec", "command", "nice", "nohup")
+# A rule's targets and what it needs; an assignment is none.
+MAKE_RULE = re.compile(r"^(?P<targets>[^\s#:=][^:=#]*?)\s*::?(?!=)(?P<needs>[^=]*?)(?:;.*)?$")
+JUST_RULE = re.compile(r"^(?P<targets>@?[\w-]+)(?:\s[^:]*)?:(?!=)(?P<needs>.*)$")
+
+
+def behind(command: str, root: str, folder: str = "") -> str:
+    """What the commands of a line run, as text that changes when it does; "" when nothing of it is known.
+
+    Args:
+        command: a shell line.
+        root: absolute; file names are shown relative to it.
+        folder: where it runs, relative to the root.
+    """
+    if not any(word in command for word in (*SCRIPT_RUNNERS, "make", "just")):
+        return ""
+    from feedback_gate.changes import shell_words
+
+    place = os.path.normpath(os.path.join(root, folder))
+    found: list[str] = []
+    for part in shell_words.split(command).parts:
+        words = _bare(part.words)
+        if words[:1] == ["cd"] and len(words) > 1:
+            place = os.path.normpath(os.path.join(place, words[1]))
+        elif words:
+            found.extend(_of_words(os.path.basename(words[0]), words[1:], place, root))
+    return "\n".join(dict.fromkeys(found))
+
+
+def _bare(words: Sequence[str]) -> list[str]:
+    """The words without wrappers and `NAME=value` in front."""
+    left = list(words)
+    while left and (left[0] in WRAPPERS or ("=" in left[0] and not left[0].startswith("-")) or left[0].startswith("-")):
+        left.pop(0)
+    return left
+
+
+def _of_words(program: str, words: list[str], place: str, root: str) -> Iterator[str]:
+    named, folder, file = _arguments(words, place)
+    if program in SCRIPT_RUNNERS:
+        name = _script_name(program, named)
+        yield from _scripts(os.path.join(folder, "package.json"), name, root) if name else ()
+    elif program in ("make", "gmake"):
+        path = file or _first(folder, MAKEFILES)
+        yield from _blocks(path, named, root, MAKE_RULE)
+    elif program == "just":
+        yield from _blocks(file or _first(folder, JUSTFILES), named, root, JUST_RULE)
+
+
+def _arguments(words: Sequence[str], place: str) -> tuple[list[str], str, str]:
+    """(words that are no options, the folder they name, the file they name)."""
+    named: list[str] = []
+    folder, file = place, ""
+    waiting = ""
+    for word in words:
+        if waiting:
+            if waiting in FOLDERS:
+                folder = os.path.normpath(os.path.join(place, word))
+            elif waiting in ("-f", "--file", "--makefile", "--justfile"):
+                file = word
+            waiting = ""
+        elif word == "--":
+            break
+        elif word.startswith("-"):
+            option, equals, value = word.partition("=")
+            if equals and option in FOLDERS:
+                folder = os.path.normpath(os.path.join(place, value))
+            waiting = word if word in FOLDERS or word in VALUES else ""
+        else:
+            named.append(word)
+    return named, folder, os.path.normpath(os.path.join(folder, file)) if file else ""
+
+
+def _script_name(program: str, named: Sequence[str]) -> str:
+    if not named:
+        return ""
+    if named[0] in RUN:
+        return named[1] if len(named) > 1 else ""
+    return OWN_SCRIPTS.get(named[0], named[0] if program != "npm" else "")
+
+
+def _scripts(path: str, name: str, root: str) -> Iterator[str]:
+    try:
+        scripts = json.loads(files.read_text(path, LIMIT) or "")["scripts"]
+        for key in ("pre" + name, name, "post" + name):
+            if key in scripts:
+                yield f"{os.path.relpath(path, root)} {key}: {scripts[key]}"
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return
+
+
+def _first(folder: str, names: Sequence[str]) -> str:
+    return next((path for path in (os.path.join(folder, name) for name in names) if files.is_file(path)), "")
+
+
+def _blocks(path: str, words: Sequence[str], root: str, rule: re.Pattern[str]) -> Iterator[str]:
+    """The rules of the targets, and of the targets of the same file that they need; without a target the first one's."""
+    text = files.read_text(path, LIMIT) if path else None
+    if text is None:
+        return
+    rules = _rules(text.replace("\\\n", " "), rule)
+    wanted = [word for word in words if "=" not in word] or [next((name for name, _, _ in rules if not name.startswith(".")), "")]
+    seen: set[str] = set()
+    while wanted:
+        target = wanted.pop(0)
+        if target in seen:
+            continue
+        seen.add(target)
+        for name, needs, block in rules:
+            if name == target:
+                yield f"{os.path.relpath(path, root)} {block}"
+                wanted.extend(needs)
+
+
+def _rules(text: str, rule: re.Pattern[str]) -> list[tuple[str, list[str], str]]:
+    """(target, what it needs, the whole rule) in the order of the file."""
+    rules: list[tuple[str, list[str], str]] = []
+    heads: list[tuple[str, list[str]]] = []
+    block: list[str] = []
+    for line in [*text.split("\n"), "end:"]:
+        found = None if line[:1] in ("\t", " ", "#", "") else rule.match(line)
+        if found is None:
+            if heads and line.strip() and line[:1] in ("\t", " "):
+                block.append(line.rstrip())
+            elif line.strip() and line[:1] != "#":
+                rules.extend((name, needs, "\n".join(block)) for name, needs in heads)
+                heads, block = [], []
+            continue
+        rules.extend((name, needs, "\n".join(block)) for name, needs in heads)
+        needs = found["needs"].replace("|", " ").split()
+        heads = [(name.lstrip("@"), needs) for name in found["targets"].split()]
+        block = [line.rstrip()]
+    return rules

@@ -1,0 +1,141 @@
+"""Which claim policy is in force for a root: the one a person approved, never what a repository just changed."""
+
+from __future__ import annotations
+
+import os
+
+from feedback_gate import approval, messages, trust
+from feedback_gate.claims import behind as behinds
+from feedback_gate.claims import config, policy
+from feedback_gate.claims.policy import Policy
+from feedback_gate.state.approvals import Approvals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from feedback_gate.check import Call
+    from feedback_gate.claims.config import Found
+
+KIND = "claims"
+# What stood behind the gate's own commands when it was last looked at; a change is told, and never stops them.
+GATE_KIND = "behind"
+
+
+class Force:
+    """What counts now.
+
+    policy: None = nothing is said about claims; found: what the project says; unapproved: it names commands that nobody
+    approved, and no approved ones are known; waiting: names of what differs from the approved policy, which stays in force;
+    moved: {check: what its command ran when it was approved} where that is something else now; proposed: the text that an
+    approval would put in force, None = no policy.
+    """
+
+    __slots__ = ("found", "moved", "policy", "proposed", "unapproved", "waiting")
+
+    def __init__(
+        self,
+        policy: Policy | None,
+        found: Found,
+        *,
+        unapproved: bool = False,
+        waiting: list[str] | None = None,
+        moved: dict[str, str] | None = None,
+        proposed: str | None = None,
+    ) -> None:
+        self.policy = policy
+        self.found = found
+        self.unapproved = unapproved
+        self.waiting = waiting or []
+        self.moved = moved or {}
+        self.proposed = proposed
+
+    @property
+    def settled(self) -> bool:
+        """Whether what the project says is what counts, commands and what is behind them included."""
+        return not (self.unapproved or self.waiting or self.moved)
+
+
+def in_force(call: Call, root: str) -> Force:
+    """The policy for a root.
+
+    Raises:
+        StateError: approvals cannot be read; nothing counts as approved then.
+    """
+    found = config.find(call, root)
+    own = found.policy is not None and bool(found.policy.checks)
+    if not own and not was_approved(call):
+        return Force(_as_it_is(found), found)
+    content = None if found.policy is None else spelling(found.policy, root)
+    effective = trust.effective(call, kind_of(call), content, found.path)
+    if effective.state != trust.PENDING:
+        return Force(_as_it_is(found), found)
+    known = policy.read(effective.content) if effective.content is not None else None
+    if known is None:
+        return Force(found.policy, found, unapproved=True, proposed=content)
+    approved, stood = known
+    now = _behind(approved, root)
+    moved = {
+        one.name: stood.get(one.name, "") for one in approved.checks or () if now.get(one.name, "") != stood.get(one.name, "")
+    }
+    waiting = ["checks"] if found.policy is None else policy.differences(approved, found.policy)
+    return Force(approved, found, waiting=waiting, moved=moved, proposed=content)
+
+
+def kind_of(call: Call, kind: str = KIND) -> str:
+    """The kind of an approval: a project below the top of its repository has one of its own."""
+    from feedback_gate.changes import git
+
+    root = call.project.root
+    top = git.top_of(root)
+    return kind if top in ("", os.path.normpath(root)) else f"{kind}:{os.path.relpath(root, top)}"
+
+
+def was_approved(call: Call) -> bool:
+    """Whether a claim policy was ever approved for this project."""
+    approvals = Approvals(call.environ, call.project.id, kind_of(call))
+    return bool(approvals.path) and os.path.exists(approvals.path) and "approved" in approvals.read()
+
+
+def spelling(wanted: Policy, root: str) -> str:
+    """The text of a policy that is approved, with what stands behind its commands in a root now."""
+    return policy.spell(wanted, _behind(wanted, root))
+
+
+def _as_it_is(found: Found) -> Policy | None:
+    """What the project says; where it has a gate and says nothing, the gate's own checks count."""
+    return found.policy or (Policy() if found.gate else None)
+
+
+def _behind(wanted: Policy, root: str) -> dict[str, str]:
+    return {one.name: behinds.behind(one.cmd, root, one.dir) for one in wanted.checks or ()}
+
+
+def to_approve(call: Call, root: str = "") -> list[tuple[str, str, str | None]]:
+    """(kind, path, content) of everything about claims that a person can approve; content None = that there is none.
+
+    Args:
+        call: of a person's command; its fact `gate.for_claims` must be set where there is a gate.
+        root: default the project's.
+    """
+    place = root or call.project.root
+    found = config.find(call, place)
+    kinds: list[tuple[str, str, str | None]] = []
+    if (found.policy is not None and found.policy.checks) or was_approved(call):
+        kinds.append((kind_of(call), found.path, None if found.policy is None else spelling(found.policy, place)))
+    gate = behind_gate(found.gate, place)
+    if gate or os.path.exists(Approvals(call.environ, call.project.id, kind_of(call, GATE_KIND)).path):
+        kinds.append((kind_of(call, GATE_KIND), found.gate.get("path", ""), gate))
+    return kinds
+
+
+def behind_gate(gate: dict[str, Any], root: str) -> str:
+    """What stands behind the gate's own commands, "" for nothing."""
+    texts = {behinds.behind(text, root, folder) for text, folder in gate.get("texts", ())}
+    return "\n".join(sorted(texts - {""}))
+
+
+def how_to_approve(call: Call, force: Force) -> str:
+    """The sentence that says how to approve what waits, with a one-time code where a person can type one."""
+    typed = approval.offer(call, kind_of(call), force.found.path, force.proposed, computed=True)
+    return messages.text("trust.how_code" if typed else "trust.how_terminal", {"code": typed}, call.language)

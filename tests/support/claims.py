@@ -1,0 +1,78 @@
+"""A scratch project whose claims are verified: its configuration, the person's approval, the history."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+from feedback_gate.claims import force, history
+from feedback_gate.people.arguments import call_here
+from feedback_gate.quality import for_claims
+from feedback_gate.state.approvals import Approvals
+from tests.support.product import Product
+
+if TYPE_CHECKING:
+    from feedback_gate.check import Call
+
+CLAIM = "All tests pass."
+
+
+class Claims(Product):
+    """A product with what claims need; `stop()` claims by default."""
+
+    def shoot(self, **config: Any) -> Claims:
+        """Write a `.shoot.config.json`."""
+        self.file(".shoot.config.json", json.dumps(config))
+        return self
+
+    def checks(self, **commands: str) -> Claims:
+        """A `.shoot.config.json` with these checks, approved."""
+        return self.shoot(checks=commands).approve()
+
+    def claims(self, text: str) -> Claims:
+        """A gate.yaml with this `claims:` block, known and approved."""
+        indented = "".join(f"  {line}\n" for line in text.splitlines())
+        self.gate(f"rules: []\nclaims:\n{indented}")
+        return self.approve()
+
+    def here(self) -> Call:
+        """The surroundings of a command that a person types in the project."""
+        before = os.getcwd()
+        os.chdir(self.root)
+        try:
+            call = call_here(dict(os.environ))
+        finally:
+            os.chdir(before)
+        for_claims.tell(call)
+        return call
+
+    def approve(self) -> Claims:
+        """Approve everything that is there, as a person would."""
+        call = self.here()
+        path = call.project.config_file("gate.yaml")
+        if path:
+            with open(path, encoding="utf-8") as file:
+                Approvals(call.environ, call.project.id, "gate").approve(file.read(), "terminal", str(self.root), "gate")
+        for kind, _, content in force.to_approve(self.here()):
+            Approvals(call.environ, call.project.id, kind).approve(content, "terminal", str(self.root), kind)
+        return self
+
+    def stop(self, message: str = CLAIM, **fields: Any) -> dict[str, Any]:
+        """Stop with a claim."""
+        return super().stop(message, **fields)
+
+    def history(self) -> list[dict[str, Any]]:
+        """Every event of the history, oldest first."""
+        return history.read(dict(os.environ))
+
+    def outcomes(self) -> list[str]:
+        """The outcomes in the history."""
+        return [event["outcome"] for event in self.history()]
+
+    def runs(self, name: str = "runs") -> int:
+        """How often a command that appends a line to `.git/<name>` ran."""
+        try:
+            return len((self.root / ".git" / name).read_text().splitlines())
+        except FileNotFoundError:
+            return 0

@@ -1,0 +1,131 @@
+"""Where fuzzing starts: a few good inputs of each target, the recorded payloads, and the words that matter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+FIXTURES = HERE.parent / "contract" / "fixtures"
+# Targets whose inputs cost milliseconds get fewer, so that all fit into one run.
+LIMITS = {"hook_input": 40_000, "signature": 10_000, "state_file": 20_000}
+
+TOKENS = [
+    *(
+        b"\n",
+        b"---\n",
+        b"- ",
+        b": ",
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b"'",
+        b'"',
+        b"\\",
+        b"\0",
+        b"\xff",
+        b"\xed\xa0\x80",
+        b"\r\n",
+        b"\t",
+        b"#",
+    ),
+    *(
+        b"$(",
+        b"`",
+        b"&&",
+        b"||",
+        b";",
+        b"|",
+        b"<<EOF\n",
+        b"EOF\n",
+        b">",
+        b"2>&1",
+        b"**/",
+        b"*",
+        b"?",
+        b"[!",
+        b"{a,b}",
+        b"(?i)",
+        b"(?P<n>",
+    ),
+    *(
+        b"\\z",
+        b"\\b",
+        b"+",
+        b"{2,3}",
+        b"(a+)+$",
+        b"null",
+        b"true",
+        b"name: x\n",
+        b"count: 3\n",
+        b"enforce:\n",
+        b"  - event: pre_bash\n",
+    ),
+    *(
+        b"when: x\n",
+        b"rules:\n",
+        b"match: '*'\n",
+        b"run: [a]\n",
+        b"*** Begin Patch\n",
+        b"*** End Patch\n",
+        b"*** Update File: a\n",
+        b"@@\n",
+    ),
+    *(
+        "すべて完了".encode(),
+        b"all tests pass",
+        b"done",
+        b"AKIA",
+        b"ghp_",
+        b"password=",
+        b"-----BEGIN",
+        b"<<: *a",
+        b"&a",
+        b"!!python/object:x",
+    ),
+]
+
+RULE = b"---\nname: r\ncount: 4\nenforce:\n  - event: pre_bash\n    when: 'git push'\n    message: m\n---\nBody.\n\n**Why:** x\n"
+GATE = b"rules:\n  - match: ['**/*.py', 'a/{b,c}/*.ts']\n    dir: x\n    run:\n      - make\n      - {cmd: a, name: n, timeout: 5}\n      - parallel: [a, {cmd: b}]\n    run_checks: [c]\nconsistency_checks:\n  - name: c\n    run: [d]\n"
+PATCH = b"*** Begin Patch\n*** Update File: a.py\n*** Move to: b.py\n@@ def f():\n-x\n+y\n*** Add File: c\n+1\n*** Delete File: d\n*** End Patch\n"
+SHELL = [
+    b"git status && cat a | sort -o b",
+    b"cat <<'E' > f\nx\nE\n",
+    b"sh -c 'git stash; python gen.py'",
+    b'FOO=$(ls "$x") time sed -i s/a/b/ f',
+]
+MESSAGES = [
+    b"All tests pass now. The bug is fixed.",
+    "修正しました。テストはすべて通りました。".encode(),
+    b"I could not verify this; tests may fail.",
+    b"- [x] done\n```\nall passed\n```\n> it works",
+]
+SECRETS = [b"export TOKEN=" + b"gh" + b"p_" + b"a1B2" * 9, b"password: hunter2-hunter2\n", b"Authorization: Bearer abc.def.ghi"]
+
+
+def of(name: str) -> list[bytes]:
+    """The first inputs of a target."""
+    payloads = [path.read_bytes() for path in sorted(FIXTURES.rglob("*.json"))]
+    found = {
+        "hook_input": [
+            prefix + payload for payload in payloads for prefix in (b"\x00\x02", b"\xff\x02", b"\x00\x07", b"\xff\x04")
+        ],
+        "rule_file": [RULE, RULE.replace(b"\n", b"\r\n"), b"---\na: [1\n---\n"],
+        "gate_file": [GATE, b"rules: []", b"{}"],
+        "glob": [b"**/*.{ts,tsx}\0src/a.tsx", b"a[!b]c\0a/c", b"src/**.py\0src/a/b.py"],
+        "regex_index": [b"git\\s+push\0git  push", b"(?i)TODO\\b\0todo", b"(a|b)c{1,2}\0xbcc", b"^x$\0x\n"],
+        "shell": SHELL,
+        "patch": [PATCH, b"apply_patch <<'E'\n" + PATCH + b"E\n"],
+        "state_file": [b'{"gate": {"changed": {"/a": 1}}}', b"{}", b"[]"],
+        "redaction": SECRETS,
+        "claims": MESSAGES,
+        "settings_editor": [
+            b'{\n  // c\n  "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]},\n}',
+            b"{}",
+            b"\xef\xbb\xbf{}",
+        ],
+        "checksums": [b"# feedback-gate 1.0.0\n# size 5 feedback-gate.pyz\n" + b"a" * 64 + b"  feedback-gate.pyz\n"],
+        "signature": [b"\0" * 96 + b"message"],
+    }[name]
+    kept = HERE / "found" / name
+    return found + [path.read_bytes() for path in sorted(kept.glob("*"))] if kept.is_dir() else found

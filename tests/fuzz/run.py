@@ -96,7 +96,7 @@ def _too_long(*_: object) -> None:
 def main() -> int:
     """Run; 1 when a promise was broken."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--inputs", type=int, default=1_040_000)
+    parser.add_argument("--inputs", type=int, default=1_300_000)
     parser.add_argument("--target", choices=targets.TARGETS)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -20,8 +20,8 @@ and people are told, in reports. `feedback-gate redact` does the same from stand
 
 What looks like a credential becomes `[REDACTED]`; the name before it, operators, quotes, colours and all other text stay
 to the byte, so that you still see what leaked and where. Redacting twice changes nothing more. Colour codes inside or
-around a secret do not hide it, nor does a line break that a terminal or a text wrapper put into it (at column
-{widths}).
+around a secret do not hide it, nor does a line break that a terminal or a text wrapper put into it (behind a hyphen, or at
+column {widths}).
 
 This page is generated from the table in `core/feedback_gate/redact/` (`make format`). It names everything that is covered:
 {count} families.
@@ -46,7 +46,7 @@ Redaction is a net, not a wall. Keep secrets out of the output of tests in the f
 - a password in a sentence ("the password is swordfish"), unless digits give it away;
 - a secret that is encoded once more (base64 of a whole file, hexadecimal), compressed or encrypted, except private keys
   in base64;
-- a secret cut up otherwise than by a line break at one of the columns above, or across two outputs;
+- a secret cut up otherwise than by such a line break, or across two outputs;
 - lines from the middle of a private key without its beginning and end, unless they are its first lines;
 - values of fewer than 3 characters (tokens and keys: 8, or 6 with digits), except in addresses and upper-case
   `NAME=value`;

@@ -46,20 +46,26 @@ WEBHOOKS = (
 
 
 def _userinfo(found: re.Match[str]) -> Iterable[Span]:
-    """Up to the last `@` before the host. Outside the web a password may also hold `/`, `?` and `#`."""
     rest = found["rest"]
     scheme = re.match(r"[A-Za-z0-9+.-]{1,24}", found.string[max(0, found.start() - 24) : found.start()][::-1])
     web = scheme is not None and scheme[0][::-1].lower() in ("http", "https", "ws", "wss", "file")
-    authority = re.split(r"[/?#]", rest, maxsplit=1)[0]
-    password = authority.rpartition("@")[0]
-    if not password and not web and not re.match(r"\d{1,5}(?:[/?#]|$)", rest):
-        password = (re.match(r"(.*)@[\w.-]{1,255}(?::\d|[/?,;)}]|$)", rest) or ("", ""))[1]
-    elif password and not web:
-        longer = re.match(r"(.*)@[A-Za-z0-9.-]{1,255}(?:[:/?,]|$)", rest)
-        password = longer[1] if longer and not re.search(r"[?&]", longer[1]) and "://" not in longer[1] else password
+    password = re.split(r"[/?#]", rest, maxsplit=1)[0].rpartition("@")[0]
+    if not web:
+        password = _longer(rest, password)
     if not password or password == MARK or VARIABLE.match(password) or not password.strip("*:x•"):
         return ()
     return ((found.start("user"), found.start("rest") + len(password)),)
+
+
+def _longer(rest: str, password: str) -> str:
+    """Outside the web a password may also hold `/`, `?` and `#`: then it goes up to the last `@` before what can be a host."""
+    if password:
+        longer = re.match(r"(.*)@[A-Za-z0-9.-]{1,255}(?:[:/?,]|$)", rest)
+        return longer[1] if longer and not re.search(r"[?&]|://", longer[1]) else password
+    if re.match(r"\d{1,5}(?:[/?#]|$)", rest):  # a port
+        return ""
+    longer = re.match(r"(.*)@[\w.-]{1,255}(?::\d|[/?,;)}]|$)", rest)
+    return longer[1] if longer else ""
 
 
 def _user_only(found: re.Match[str]) -> Iterable[Span]:

@@ -6,11 +6,12 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from tests.support.product import Product
+
 from feedback_gate.claims import force, history
 from feedback_gate.people.arguments import call_here
 from feedback_gate.quality import for_claims
 from feedback_gate.state.approvals import Approvals
-from tests.support.product import Product
 
 if TYPE_CHECKING:
     from feedback_gate.check import Call

@@ -46,6 +46,10 @@ bench: $(VENV)/.dev plugin  ## the budgets of the design, as ratios
 fuzz: $(VENV)/.dev  ## more than a million inputs; what breaks a promise is kept and replayed by `make test`
 	@$(BIN)/python tests/fuzz/run.py
 
+soak: $(VENV)/.dev  ## 10,000 events, eight sessions, random kills: nothing may grow or break
+	@$(BIN)/python release/build.py --out dist >/dev/null
+	@$(BIN)/python tests/soak/run.py
+
 lock:  ## pin the dependencies again, with hashes
 	@uv pip compile -q --group dev pyproject.toml --generate-hashes --no-annotate --universal --python-version 3.11 --upgrade --exclude-newer "$$(date -d '-7 days' +%F)" --custom-compile-command "make lock" -o release/dev.lock
 	@uv pip compile -q --group pyproject.toml:build --generate-hashes --no-annotate --universal --python-version 3.11 -c release/dev.lock --custom-compile-command "make lock" -o release/build.lock

@@ -1,0 +1,13 @@
+"""Texts of `feedback-gate verify`."""
+
+TEXTS = {
+    "verify.pass": "pass",
+    "verify.fail": "FAIL",
+    "verify.time": "TIMEOUT",
+    "verify.none": "??",
+    "verify.passed": "All checks passed in {root}.",
+    "verify.failed": "Not everything passed in {root}.",
+    "verify.not_approved": "Nothing was run: the check commands in {path} are not approved on this machine. Read them, then run `feedback-gate trust`.",
+    "verify.changed": "Nothing was run: what {path} has verified differs from what was approved ({names}). Read it, then run `feedback-gate trust`.",
+    "verify.not_configured": "There is nothing to verify in {root}: no check is configured. `feedback-gate init` suggests some.",
+}

@@ -25,6 +25,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "watch": ("feedback_gate.people.watch_command:run", "live view of running gates in this project, all agents"),
     "redact": ("feedback_gate.people.redact_command:run", "copy standard input to standard output without its secrets"),
+    "verify": ("feedback_gate.people.verify_command:run", "run the claim checks of this project now"),
+    "stats": ("feedback_gate.people.stats_command:run", "how often claims held, and which did not"),
     "version": ("feedback_gate.people.version_command:run", "print the version"),
 }
 USAGE_ERROR = 64

@@ -33,7 +33,7 @@ AGENT_VARIABLES = ("CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_
 AGENT_PREFIX = "CODEX_"
 
 
-def offer(call: Call, kind: str, path: str, proposed: str | None, *, computed: bool = False) -> str:
+def offer(call: Call, kind: str, path: str, proposed: str | None, *, computed: bool = False, place: str = "") -> str:
     """A new code that approves a proposed content; "" where no person can type one.
 
     Args:
@@ -42,6 +42,7 @@ def offer(call: Call, kind: str, path: str, proposed: str | None, *, computed: b
         path: the file that holds it, read again when the code is typed.
         proposed: the content, None for a deletion.
         computed: the content is made of several files: what was shown is approved, and compared with them at every use.
+        place: the folder of a linked worktree when it is to be approved for that one alone.
 
     Raises:
         StateError: it cannot be kept.
@@ -50,7 +51,7 @@ def offer(call: Call, kind: str, path: str, proposed: str | None, *, computed: b
         return ""
     code = "".join(LETTERS[byte % len(LETTERS)] for byte in os.urandom(LENGTH))
     salt = os.urandom(8).hex()
-    item: dict[str, Any] = {"path": path, "digest": _digest(proposed)}
+    item: dict[str, Any] = {"path": path, "digest": _digest(proposed), "place": place}
     if computed:
         item["content"] = proposed
 
@@ -103,7 +104,8 @@ def _redeem(code: str, call: Call) -> list[str]:
     for kind, item in _update(call, change).items():
         content = item["content"] if "content" in item else files.read_text(item["path"], 4 << 20) if item["path"] else None
         if _digest(content) == item["digest"]:
-            Approvals(call.environ, call.project.id, kind).approve(content, "prompt", call.project.root, kind)
+            place = str(item.get("place", ""))
+            Approvals(call.environ, call.project.id, kind).approve(content, "prompt", call.project.root, kind, place)
             paths.append(item["path"])
     return paths
 

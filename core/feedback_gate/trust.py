@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from feedback_gate.errors import StateError
-from feedback_gate.state.approvals import Approvals
+from feedback_gate.state.approvals import Approvals, in_force
 from feedback_gate.system import hashing
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ class Effective:
         return "\n".join(difflib.unified_diff(old, new, "approved", "proposed", lineterm=""))
 
 
-def effective(call: Call, kind: str, content: str | None, path: str = "", *, usable: bool = True) -> Effective:
+def effective(call: Call, kind: str, content: str | None, path: str = "", *, usable: bool = True, place: str = "") -> Effective:
     """The content in force for a kind of file.
 
     Args:
@@ -57,6 +57,7 @@ def effective(call: Call, kind: str, content: str | None, path: str = "", *, usa
         content: what the project holds now; None = the file is missing.
         path: the file, whose age decides about a first sight.
         usable: whether the content can be read as what it is; a broken file is never taken at first sight.
+        place: the folder of the linked worktree that holds the file ("" = the project's own checkout, see `place_of`).
 
     Raises:
         StateError: approvals cannot be read or kept; nothing counts as approved then.
@@ -66,8 +67,9 @@ def effective(call: Call, kind: str, content: str | None, path: str = "", *, usa
         return Effective(content, APPROVED)
     approvals = Approvals(call.environ, call.project.id, kind)
     record = approvals.read()
-    if "approved" in record:
-        return _against(record["approved"], content)
+    known, approved = in_force(record, place)
+    if known:
+        return _against(approved, content)
     if content is None:
         return Effective(None, APPROVED)
     if mode == "tofu" and kind.partition(":")[0] in AT_FIRST_SIGHT and record.get("pending") is None and _is_old(call, path):
@@ -75,8 +77,20 @@ def effective(call: Call, kind: str, content: str | None, path: str = "", *, usa
             return Effective(content, REFUSED)
         approvals.approve(content, FIRST, call.project.root, kind)
         return Effective(content, FIRST)
-    _wait(approvals, record, hashing.short(content))
+    if call.event.name:  # a person who only looks changes nothing
+        _wait(approvals, record, hashing.short(content))
     return Effective(None, PENDING, content)
+
+
+def place_of(root: str) -> str:
+    """The real path of a root that lies in a linked git worktree, "" for every other: what is approved there is its own."""
+    from feedback_gate.changes import git
+    from feedback_gate.system import files
+
+    top = git.top_of(root)
+    pointer = files.read_text(os.path.join(top, ".git"), 4096) if top else None
+    linked = pointer is not None and pointer.startswith("gitdir:") and "/worktrees/" in pointer
+    return os.path.realpath(root) if linked else ""
 
 
 def _wait(approvals: Approvals, record: dict[str, Any], digest: str) -> None:
@@ -102,6 +116,8 @@ def _is_old(call: Call, path: str) -> bool:
     from feedback_gate.state import sessions
 
     session = call.event.session
+    if not call.event.name:  # no session asks, but a command for people
+        return False
     if call.event.name != "SessionStart" and sessions.head_at_start(call.environ, call.project.id, session) is not None:
         return False
     try:

@@ -89,7 +89,7 @@ class _Reader:
         name = str(problem.path[-1])
         if name == "timeout" and isinstance(given, int) and given > LONGEST:
             self.say(problem.path, problem.detail, WARNING)
-        elif given is None and name not in ("match", "run", "cmd", "name"):
+        elif given is None and isinstance(problem.path[-1], str) and name not in ("match", "run", "cmd", "name"):
             self.say(problem.path, f"{name} has no value and counts as not written; leave it out", WARNING)
         elif name in COUNTS_AS and (name in ("share", "files", "report_success") or not given):
             self.say(problem.path, f"{problem.detail}; it counts as {COUNTS_AS[name]}", WARNING)
@@ -149,7 +149,8 @@ class _Reader:
         listed = [given] if isinstance(given, str) else given
         if not isinstance(listed, list) or not listed:
             if given is not None or _written(self.document.value, path):
-                self.say(path, f"run must be a command or a list of commands, not {_kind(given)}")
+                wrong = "an empty list" if given == [] else _kind(given)
+                self.say(path, f"run must be a command or a list of commands, not {wrong}")
             return []
         return [item for index, one in enumerate(listed) for item in self._item(one, (*path, index), nested=False)]
 

@@ -8,6 +8,7 @@ import shlex
 from feedback_gate import globs
 from feedback_gate.quality.limits import DEFAULT_TIMEOUT, LONGEST
 from feedback_gate.run.command import Command
+from feedback_gate.run.parallel import Block
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
     from feedback_gate.check import Call
 
-FILE_LIST_LIMIT = 100_000  # characters: one environment string may hold 128 KiB on Linux
+VARIABLE = "CLAUDE_GATE_FILES"
+FILE_LIST_LIMIT = 100_000  # bytes: one environment string may hold 128 KiB on Linux
 
 
 class Group:
@@ -65,19 +67,47 @@ def groups(rule: Mapping[str, Any], files: Sequence[str], root: str) -> list[Gro
 def steps(
     items: Sequence[Mapping[str, Any]], group: Group, root: str, timeout: int, env: Mapping[str, str | None]
 ) -> list[Command | tuple[Command, ...]]:
-    """The commands of a list: one after the other, or a tuple for those that start at once; nested blocks are left out."""
+    """The commands of a list: one after the other, or a block of those that start at once; nested blocks are left out."""
     made: list[Command | tuple[Command, ...]] = []
     for item in items:
         if "parallel" in item:
-            made.append(tuple(_command(inner, group, root, timeout, env) for inner in item["parallel"] if "cmd" in inner))
+            inner = [
+                one for member in item["parallel"] if "cmd" in member for one in _commands(member, group, root, timeout, env)
+            ]
+            made.append(Block.of(inner, item.get("at_once", 0)))
         elif "cmd" in item:
-            made.append(_command(item, group, root, timeout, env))
+            made.extend(_commands(item, group, root, timeout, env))
     return made
 
 
 def has_nested(items: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a parallel block holds another one, which counts as failed."""
     return any("nested" in inner for item in items for inner in item.get("parallel", ()))
+
+
+def _commands(item: Mapping[str, Any], group: Group, root: str, timeout: int, env: Mapping[str, str | None]) -> list[Command]:
+    """One command; or, when it names `$CLAUDE_GATE_FILES` and the list does not fit into a variable, one for each part of it."""
+    text = quoted(group.files)
+    if len(os.fsencode(text)) <= FILE_LIST_LIMIT:
+        return [_command(item, group, root, timeout, {**env, VARIABLE: text})]
+    if item["cmd"].replace(VARIABLE + "_FILE", "").count(VARIABLE):
+        parts = [Group(group.label, group.cwd, part) for part in _parts(group.files)]
+        return [_command(item, part, root, timeout, {**env, VARIABLE: quoted(part.files)}) for part in parts]
+    return [_command(item, group, root, timeout, {**env, VARIABLE: None})]
+
+
+def _parts(files: Iterable[str]) -> list[list[str]]:
+    """The paths in parts, each of which fits into a variable."""
+    parts: list[list[str]] = [[]]
+    size = 0
+    for path in sorted(set(files)):
+        length = len(os.fsencode(shlex.quote(path))) + 1
+        if parts[-1] and size + length > FILE_LIST_LIMIT:
+            parts.append([])
+            size = 0
+        parts[-1].append(path)
+        size += length
+    return parts
 
 
 def _command(item: Mapping[str, Any], group: Group, root: str, timeout: int, env: Mapping[str, str | None]) -> Command:
@@ -87,7 +117,7 @@ def _command(item: Mapping[str, Any], group: Group, root: str, timeout: int, env
         item.get("name", ""),
         group.cwd,
         root=root,
-        env={**env, "CLAUDE_GATE_FILES": quoted(group.files)},
+        env=env,
         timeout=min(seconds, LONGEST),
         share=item.get("share") is not False,
         files=group.files,
@@ -97,6 +127,5 @@ def _command(item: Mapping[str, Any], group: Group, root: str, timeout: int, env
 
 
 def quoted(files: Iterable[str]) -> str:
-    """Paths as one shell text; a list too long for an environment variable is empty (the file of names holds it)."""
-    text = " ".join(shlex.quote(path) for path in sorted(set(files)))
-    return text if len(text) <= FILE_LIST_LIMIT else ""
+    """Paths as one shell text."""
+    return " ".join(shlex.quote(path) for path in sorted(set(files)))

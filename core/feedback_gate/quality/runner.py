@@ -18,24 +18,29 @@ from feedback_gate.system import clock, files, hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from feedback_gate.check import Call
     from feedback_gate.quality.plan import Group
+    from feedback_gate.run.command import Result
 
 RULES, CHECKS = "rules", "checks"
 
 
 class Runner:
-    """Runs lists of commands for one phase; use it as a context. `ran` holds everything that ran, in order."""
+    """Runs lists of commands for one phase; use it as a context.
 
-    __slots__ = ("_call", "_home", "_language", "_logs", "_phase", "_registry", "ran")
+    `ran` holds everything that ran, in order; `tell` is called with each command and its result as soon as it has ended.
+    """
 
-    def __init__(self, call: Call, phase: str, language: str) -> None:
+    __slots__ = ("_call", "_home", "_language", "_logs", "_phase", "_registry", "_tell", "ran")
+
+    def __init__(self, call: Call, phase: str, language: str, tell: Callable[[Command, Result], None] | None = None) -> None:
         event = call.event
         self._call = call
         self._phase = phase
+        self._tell = tell
         self._language = language
         self._home = StatusHome.of(call.project)
         self._logs = Logs(self._home, state_id(event.session, event.agent), language)
@@ -59,7 +64,8 @@ class Runner:
     def run(self, items: Sequence[dict[str, Any]], group: Group, root: str, timeout: int) -> list[Ran]:
         """Run one list of items for a group of files; every member, whatever the others do."""
         steps = plan.steps(items, group, root, timeout, self.environment(group.files))
-        results = run(steps, self._call, runs=self._runs, logs=self._logs, watch=self._registry)
+        watch = self._registry if self._tell is None else _Telling(self._registry, self._tell)
+        results = run(steps, self._call, runs=self._runs, logs=self._logs, watch=watch)
         ran: list[Ran] = []
         for step, result in zip(steps, results):
             if isinstance(step, Command):
@@ -95,3 +101,23 @@ class Runner:
         except OSError:
             return None
         return path
+
+
+class _Telling:
+    """A `Watch` that passes everything on to the registry and tells somebody about each end."""
+
+    __slots__ = ("_registry", "_tell")
+
+    def __init__(self, registry: Registry, tell: Callable[[Command, Result], None]) -> None:
+        self._registry = registry
+        self._tell = tell
+
+    def waiting(self, command: Command) -> None:
+        self._registry.waiting(command)
+
+    def started(self, command: Command) -> None:
+        self._registry.started(command)
+
+    def ended(self, command: Command, result: Result) -> None:
+        self._registry.ended(command, result)
+        self._tell(command, result)

@@ -19,6 +19,8 @@ KIND = "gate"
 NAME = "gate.yaml"
 MISSPELT = "gate.yml"
 LARGEST = 4 << 20  # bytes of a gate.yaml
+# A fact of a call by a person, who asked for exactly this: the file counts as it is on disk.
+AS_IT_IS = "gate.yaml counts as it is"
 
 
 class Source:
@@ -53,8 +55,12 @@ def _of_root(root: str, call: Call) -> Source:
     content = files.read_text(path, LARGEST) if path else None
     if path and content is None:
         return _unreadable(path, call)
-    usable = content is None or not config.load(content, call.environ).fatal
-    effective = trust.effective(call, kind_of(call), content, path, usable=usable)
+    if call.facts.get(AS_IT_IS):
+        effective = trust.Effective(content, trust.APPROVED)
+    else:
+        usable = content is None or not config.load(content, call.environ).fatal
+        place = trust.place_of(root) if content is not None and path.startswith(root + "/") else ""
+        effective = trust.effective(call, kind_of(call), content, path, usable=usable, place=place)
     findings = _trust_lines(effective, path or os.path.join(call.project.config_folders()[0], NAME), call)
     if effective.content is None:
         return Source(None, path, findings + _misspelt(call), effective.state)
@@ -64,7 +70,7 @@ def _of_root(root: str, call: Call) -> Source:
 
 def _unreadable(path: str, call: Call) -> Source:
     """A file that is there and cannot be read: the approved content stays in force, else nothing can be said."""
-    effective = trust.effective(call, kind_of(call), None, path)
+    effective = trust.Effective(None, "") if call.facts.get(AS_IT_IS) else trust.effective(call, kind_of(call), None, path)
     broken = config.unreadable(messages.text("gate.unreadable", {"size": LARGEST >> 20}, call.language))
     gate = broken if effective.content is None else config.load(effective.content, call.environ)
     return Source(gate, path, _problems(broken, path, call), effective.state)
@@ -91,7 +97,7 @@ def is_configured(call: Call) -> bool:
 def _trust_lines(effective: trust.Effective, path: str, call: Call) -> list[Finding]:
     if effective.state == trust.FIRST:
         return [Finding("trust.first", {"path": path}, NOTE, PERSON)]
-    if effective.state != trust.PENDING:
+    if effective.state != trust.PENDING or not call.event.name:  # a person who only looks is offered no code
         return []
     return pending_line(effective, kind_of(call), path, call)
 
@@ -107,8 +113,9 @@ def pending_line(effective: trust.Effective, kind: str, path: str, call: Call) -
     known = said.first_time(call.environ, call.event.session, code + path + (effective.proposed or "")) is False
     if known and (not call.event.attended or approval.is_offered(call, kind)):
         return []
+    place = trust.place_of(os.path.dirname(path))
     try:
-        typed = approval.offer(call, kind, path, effective.proposed)
+        typed = approval.offer(call, kind, path, effective.proposed, place=place)
     except StateError:  # a code that cannot be kept cannot be typed
         typed = ""
     how = messages.text("trust.how_code" if typed else "trust.how_terminal", {"code": typed}, call.language)

@@ -28,6 +28,23 @@ if TYPE_CHECKING:
         def ended(self, command: Command, result: Result) -> None:
             """It has ended, or was taken from another run."""
 
+    Commands = tuple[Command, ...]
+else:
+    Commands = tuple
+
+
+class Block(Commands):
+    """Commands that run at once, at most `at_once` of them at the same time (0 = all)."""
+
+    at_once = 0
+
+    @classmethod
+    def of(cls, commands: Iterable[Command], at_once: int = 0) -> Block:
+        """A block of these commands."""
+        block = cls(commands)
+        block.at_once = at_once
+        return block
+
 
 def run(
     steps: Iterable[Command | tuple[Command, ...] | list[Command]],
@@ -41,7 +58,7 @@ def run(
     """Run steps in order; a failure does not stop the list.
 
     Args:
-        steps: a command, or a list or tuple of commands that run at once.
+        steps: a command, or a block, list or tuple of commands that run at once.
         call: environment and deadline.
         runs: the folder in which runs are shared and serialised (`…/projects/<project id>/runs`); "" = each for itself.
         logs: where log files go.
@@ -66,7 +83,8 @@ def run(
             if isinstance(step, Command):
                 results.extend(drive([job(step)]))
             else:
-                results.append(drive([job(member) for member in step], at_once))
+                most = min(filter(None, (at_once, step.at_once if isinstance(step, Block) else 0)), default=0)
+                results.append(drive([job(member) for member in step], most))
     return results
 
 

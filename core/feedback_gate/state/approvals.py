@@ -21,7 +21,8 @@ class Approvals:
     """One project's approvals of one kind ("gate", "claims", "feedback:<path>").
 
     Record: {"approved": text, null for an approved deletion, absent before the first approval; "how": "first" | "terminal" |
-    "prompt" | "init"; "at": ISO time; "kind"; "project"; "pending": digest of what waits; "shown": it was told}.
+    "prompt" | "init"; "at": ISO time; "kind"; "project"; "pending": digest of what waits; "shown": it was told; "also": {folder
+    of a linked worktree: text approved for that one alone}}.
     """
 
     __slots__ = ("_log", "path")
@@ -60,8 +61,15 @@ class Approvals:
         except OSError as problem:
             raise StateError(f"approvals cannot be kept: {problem.strerror or problem}: {self.path}") from problem
 
-    def approve(self, content: str | None, how: str, project: str, kind: str) -> None:
+    def approve(self, content: str | None, how: str, project: str, kind: str, place: str = "") -> None:
         """Put a content in force (None: there is none any more) and log it.
+
+        Args:
+            content: the approved text.
+            how: "first" | "terminal" | "prompt" | "init".
+            project: the root, for people.
+            kind: as given to the constructor.
+            place: the folder of a linked worktree when only that one is meant.
 
         Raises:
             StateError: it cannot be kept.
@@ -69,12 +77,36 @@ class Approvals:
         at = clock.timestamp()
 
         def change(kept: dict[str, Any]) -> None:
+            also = {folder: text for folder, text in _mapping(kept.get("also")).items() if os.path.isdir(folder)}
+            before = {"approved": kept["approved"]} if "approved" in kept else {}
             kept.clear()
-            kept.update(approved=content, how=how, at=at, kind=kind, project=project)
+            kept.update(before, how=how, at=at, kind=kind, project=project)
+            if place:
+                also[place] = content
+            else:
+                kept["approved"] = content
+            if also:
+                kept["also"] = also
 
         self.update(change)
-        line = {"ts": at, "project": project, "kind": kind, "how": how, "digest": hashing.short(content or "")}
+        line = {"ts": at, "project": place or project, "kind": kind, "how": how, "digest": hashing.short(content or "")}
         try:
             files.append_line(self._log, json.dumps(line, ensure_ascii=False).encode("utf-8", "replace"), rotate_at=1 << 20)
         except OSError:
             return
+
+    def forget(self) -> bool:
+        """Remove the record, so that the next session is a first sight; True when there was one."""
+        return bool(self.path) and files.remove(self.path)
+
+
+def _mapping(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def in_force(record: Mapping[str, Any], place: str = "") -> tuple[bool, str | None]:
+    """(whether anything was ever approved, the text in force) for the project, or for one of its worktrees."""
+    also = _mapping(record.get("also"))
+    if place and place in also:
+        return True, also[place]
+    return "approved" in record, record.get("approved")

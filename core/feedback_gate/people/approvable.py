@@ -1,0 +1,90 @@
+"""Everything of a project that a person can approve: gates of the project and its worktrees, commands in rules, claims."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from feedback_gate import trust
+from feedback_gate.claims import force
+from feedback_gate.feedback import approved_checks
+from feedback_gate.feedback.rules import Rules
+from feedback_gate.quality import for_claims, source
+from feedback_gate.state.approvals import Approvals
+from feedback_gate.system import files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feedback_gate.check import Call
+
+WORKTREES = (".claude/worktrees", ".agents/worktrees")
+
+
+class Item:
+    """One thing to approve.
+
+    kind: of the approval; path: the file; place: the linked worktree it is for, "" = the project; content: the text now, None
+    = the file is gone; force: what is in force and what waits.
+    """
+
+    __slots__ = ("content", "force", "kind", "path", "place")
+
+    def __init__(self, kind: str, path: str, content: str | None, call: Call, place: str = "") -> None:
+        self.kind = kind
+        self.path = path
+        self.place = place
+        self.content = content
+        self.force = trust.effective(call, kind, content, path, place=place)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the text now is not the one in force."""
+        return self.force.state == trust.PENDING
+
+    def approve(self, call: Call) -> None:
+        """Put the text that was shown in force.
+
+        Raises:
+            StateError: it cannot be kept.
+        """
+        approvals = Approvals(call.environ, call.project.id, self.kind)
+        approvals.approve(self.content, "terminal", call.project.root, self.kind, self.place)
+
+
+def items(call: Call) -> list[Item]:
+    """All of them, the gate first.
+
+    Raises:
+        StateError: approvals cannot be read.
+    """
+    return [*_gates(call), *_rules(call), *_claims(call)]
+
+
+def _gates(call: Call) -> Iterator[Item]:
+    kind, root = source.kind_of(call), call.project.root
+    path = call.project.config_file(source.NAME)
+    if path or os.path.exists(Approvals(call.environ, call.project.id, kind).path):
+        shown = path or os.path.join(call.project.config_folders()[0], source.NAME)
+        yield Item(kind, shown, _text(path), call, trust.place_of(root))
+    for folder in WORKTREES:
+        for entry in files.entries(os.path.join(root, folder)):
+            own = call.project.config_file(source.NAME, entry.path)
+            if own and trust.place_of(entry.path):
+                yield Item(kind, own, _text(own), call, trust.place_of(entry.path))
+
+
+def _text(path: str) -> str | None:
+    return files.read_text(path, source.LARGEST) if path else None
+
+
+def _rules(call: Call) -> Iterator[Item]:
+    for rule in Rules(call, thorough=True).active():
+        if rule.scope != "user" and any(entry.text("check") for entry in rule.entries):
+            yield Item(approved_checks.kind_of(rule, call), rule.file, approved_checks.content_of(rule), call)
+
+
+def _claims(call: Call) -> Iterator[Item]:
+    for_claims.tell(call)
+    for kind, path, content in force.to_approve(call):
+        yield Item(kind, path, content, call)

@@ -1,0 +1,64 @@
+"""Makes the JSON Schema of `gate.yaml` and the table of its keys from their declaration."""
+
+from __future__ import annotations
+
+from feedback_gate.quality import json_schema, keys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feedback_gate.schema import Key
+
+SCHEMA = "docs/schema/gate.schema.json"
+PAGE = "docs/gate-keys.md"
+KINDS = {
+    "text": "text",
+    "texts": "text or list of texts",
+    "scalar": "text or number",
+    "boolean": "true, false",
+    "integer": "whole number",
+    "mapping": "mapping",
+    "list": "list",
+    "any": "see text",
+}
+PARTS: tuple[tuple[str, str, Sequence[Key]], ...] = (
+    ("The file", "", keys.TOP),
+    ("A rule", "An item of `rules`. All rules that match run, in the order of the file.", keys.RULE),
+    (
+        "A consistency check",
+        "An item of `consistency_checks`. It runs before the agent may stop, if a rule reserved it.",
+        keys.CHECK,
+    ),
+    ("A command", "An item of `run` is a text, or a mapping with these keys, or a parallel block.", keys.ITEM),
+    ("A parallel block", "The next item of the list starts when all its members have ended.", keys.PARALLEL),
+    ("Claims", "The mapping `claims`.", keys.CLAIMS),
+)
+
+
+def outputs() -> dict[str, str]:
+    """Path from the checkout → text of each generated file."""
+    return {SCHEMA: json_schema.text(), PAGE: page()}
+
+
+def page() -> str:
+    """The reference of the keys."""
+    lines = ["# Keys of `gate.yaml`", "", "Generated from the declaration; how to write a gate is told in [gate.md](gate.md)."]
+    for title, about, declared in PARTS:
+        lines += [
+            "",
+            f"## {title}",
+            *(["", about] if about else []),
+            "",
+            "| key | value | default | meaning |",
+            "|---|---|---|---|",
+        ]
+        lines += [row(key) for key in declared]
+    return "\n".join(lines) + "\n"
+
+
+def row(key: Key) -> str:
+    """One line of the table."""
+    default = "required" if key.required else key.default
+    choices = ", ".join("off" if one is False else str(one) for one in key.choices)
+    return f"| `{key.name}` | {choices or KINDS[key.kind]} | {default} | {key.doc.replace('|', '&#124;')} |"

@@ -185,3 +185,12 @@ def test_the_pythons_of_other_sessions_are_not_looked_for_again(plugin: Plugin, 
     plugin.env["PATH"] = str(tmp_path / "nowhere")
     plugin.env["CLAUDE_CODE_SESSION_ID"] = SESSION[::-1]
     assert plugin.call(payload=DENY) == DENIED
+
+
+def test_a_managers_stand_in_that_is_a_program_is_not_started(plugin: Plugin, tmp_path: Path) -> None:
+    # mise and volta link one program under every name in a folder called shims
+    second = link(tmp_path / "second", python3=NEWEST)
+    plugin.only_path(link(tmp_path / "manager" / "shims", python3=OTHER), second)
+    notes = started(plugin)
+    assert plugin.call(payload=DENY) == DENIED
+    assert notes.read_text() == f"{second}/python3\n"

@@ -78,7 +78,7 @@ def steps_of(policy: Policy, gate: Mapping[str, Any], root: str, environ: Mappin
         Command(one.cmd, one.name, os.path.normpath(os.path.join(root, one.dir)), root=root, env=env, timeout=one.timeout)
         for one in policy.checks
     ]
-    return [tuple(made)] if policy.parallel else [(command,) for command in made]
+    return [tuple(made)] if made and policy.parallel else [(command,) for command in made]
 
 
 class Verification:

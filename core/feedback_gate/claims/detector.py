@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feedback_gate.claims.lexing import Pack
+    from feedback_gate.claims.pack import Pack
     from feedback_gate.claims.prose import Block
 
     Key = tuple[str, int]
@@ -110,6 +110,7 @@ def _examined(text: str) -> list[Block]:
         return prose.blocks(text)
     head = text.rfind("\n", 0, EXAMINED_HEAD) + 1 or EXAMINED_HEAD
     tail = text.find("\n", len(text) - EXAMINED_TAIL) + 1 or len(text) - EXAMINED_TAIL
-    fenced = len(re.findall(_FENCES, text[:tail])) % 2 == 1
+    before = text[:tail]
+    fenced = ("```" in before or "~~~" in before) and len(re.findall(_FENCES, before)) % 2 == 1
     line = text.count("\n", 0, tail) + 1
     return prose.blocks(text[:head]) + prose.blocks(text[tail:], line, offset=tail, fenced=fenced)

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 ADVERBS = "[aov]*"
 # What may stand between a subject and its verb: adverbs, auxiliaries, "in `auth`", "of the parser and the printer".
-BETWEEN = "[aovxdezAqOwtkbGI#=&D<V]{0,10}"
+BETWEEN = "[aovxdezAqOwtkbGI#=&D<V%]{0,10}"
 START = "^[&KUTaov,_+]*"
+# "I rebased the branch and …", "Added a guard and …"
+DEED = f"{START}(?:I|[VfcuDh])[^NZLEMPHCFSYQ/]{{0,10}}"
 # A participle that describes a noun ("completed orders are …", "resolved path").
 NOT_ATTRIBUTE = "(?![wtbkD]{1,3}[xiFrlN])"
 
 SHARED = (
     # The tests pass · lint and types pass · tests all green
-    ("passing", "p", f"t{BETWEEN}(?<!A)p(?![dwenzIx])", ""),
-    ("passing", "p", f"(?:[ez]|(?<![tbkw])A){BETWEEN}p(?![dwenIx])", ""),
+    ("passing", "p", f"t{BETWEEN}(?<!A)p(?![dwenzIxB])", ""),
+    ("passing", "p", f"(?:[ez]|(?<![tbkw])A){BETWEEN}p(?![dwenIxB])", ""),
     ("passing", "p", "(?<![nd])p[aovdez#=wkqO]{0,4}t", ""),
     ("passing", "g", f"t{BETWEEN}g(?![wdtbk])", ""),
     ("passing", "g", "[ez][aovx#=dtqwO]{0,6}g(?![wdtbk])", ""),
@@ -32,17 +34,17 @@ SHARED = (
     ("passing", "=", "=[a]{0,2}[dkw]?t|t[^.]{0,3}=", "n"),
     ("passing", "p", "^t?x?p[x:]?[#=]", "n"),
     ("passing", "$", r"\$[wx:qn]{0,2}0", ""),
-    ("passing", "$b", r"\$x[aov]*[pghc%f]|bx[Z0][a]*$", ""),
+    ("passing", "$b", r"\$x[aov]*[pghc%f\]]|bx[Z0][a]*$", ""),
     ("passing", "+", r"t[xa:]{0,2}\+$|^\+\(?#t|\$x?\+", "n"),
     ("passing", "p", f"[kw]x?{ADVERBS}p{ADVERBS}$", ""),
     ("passing", "Z", "o[aov]*Zx$", ""),
     ("passing", "1", "1", ""),
     # Fixed the crash · I've fixed it · the bug is fixed · bug fixed
-    ("fixed", "f", f"{START}f(?!n){NOT_ATTRIBUTE}", "e"),
+    ("fixed", "f", f"{START}f(?![nx]){NOT_ATTRIBUTE}", "e"),
     ("fixed", "f", f"I{ADVERBS}x?{ADVERBS}f(?!n)", "e"),
-    ("fixed", "f", f"[&]{ADVERBS}f(?!n){NOT_ATTRIBUTE}", "e"),
+    ("fixed", "f", f"{DEED}&{ADVERBS}f(?!n)", "e"),
     ("fixed", "f", f"(?<![~A])(?<![~A]x)x{ADVERBS}f(?!n)(?!B(?![Ge]))", "g"),
-    ("fixed", "f", f"b{ADVERBS}f(?![nwdt])", "e"),
+    ("fixed", "f", f"b{ADVERBS}f(?![nwdt])|b[aovDw]{{0,3}}&{ADVERBS}f$", "e"),
     ("fixed", "s", f"(?:[eA]|[dA]k|^k){ADVERBS}s(?![nx])|{START}s(?![nxq])", ""),
     ("fixed", "m", f"b{BETWEEN}m|[ezA]x{ADVERBS}m|^m", ""),
     ("fixed", "L", f"L{ADVERBS}[ib<]|N[aovx]*[ib<][aovqdew]{{0,3}}@|[ib<]L", ""),
@@ -55,20 +57,23 @@ SHARED = (
     ("finished", "h", f"{START}[ezAxI]*{ADVERBS}h(?![nBwG])", ""),
     ("finished", "h", f"(?<!A)x{ADVERBS}h(?![nBqwG])", "g"),
     ("finished", "h", f"[kt]{ADVERBS}:?h$", ""),
-    ("finished", "c", f"{START}c(?![nB]){NOT_ATTRIBUTE}", "e"),
-    ("finished", "c", f"I{ADVERBS}x?{ADVERBS}c(?!n)", "e"),
-    ("finished", "c", f"[&]{ADVERBS}c(?![nB]){NOT_ATTRIBUTE}", "e"),
-    ("finished", "c%", f"(?<!A)x{ADVERBS}[c%](?![nBw%])", "g"),
+    ("finished", "c", f"{START}c(?!B){NOT_ATTRIBUTE}", "e"),
+    ("finished", "c", f"I{ADVERBS}x?{ADVERBS}c(?!B)", "e"),
+    ("finished", "c", f"{DEED}&{ADVERBS}c(?!B)", "e"),
+    ("finished", "c%", f"(?<!A)x{ADVERBS}[c%](?![Bw%])", "g"),
     ("finished", "c%", f"[ktwz]{ADVERBS}[c%]$|^[av]*%$", ""),
     ("finished", "*", r"\*[VcfuD]|[VcfuDplr]\*", "e"),
     ("finished", "v", f"[kt][xlw]?{ADVERBS}v{ADVERBS}$", ""),
     ("finished", "R", f"R[nq]d?[Jtk]|(?<!I)(?<!y)x{ADVERBS}R[aov]*$|^z?[aov]*R[aov]*$", ""),
     ("finished", "3", "3", ""),
     # It works · search works again · the container starts properly now
-    ("finished", "r", f"(?<![nd])r{ADVERBS}$|r[aov]*[vo]|rqd", ""),
+    ("finished", "r", f"(?<![nd])r{ADVERBS}$|r[aov]*[vo]|rq[dz]", ""),
     ("finished", "r", f"(?:[ez]{ADVERBS}|{START})r(?![nBG])", ""),
-    ("finished", ">", f">{ADVERBS}[vo]|x(?:z|d[wtk]{{1,3}}|e)>|(?<!I)(?<!I[aovx])x{ADVERBS}>(?!q)|[y&f]>", ""),
-    ("finished", "V", f"z{ADVERBS}x{ADVERBS}V", ""),
+    ("finished", ">", f">{ADVERBS}[vo]|x(?:z|d[wtk]{{1,3}}|e)>|(?<!I)(?<!I[aovx])x{ADVERBS}>(?!q)|[yu]&?>|x[aov]*[wVDfc]&>", ""),
+    ("finished", "V", f"z[aovqdwetIk]{{0,6}}x{ADVERBS}V", ""),
+    ("finished", "o", "^[&KUa,]*(?:[dezA]|w(?![de]))[^NZLEMPHCFSYQ/ib<?]{1,9}oo$", ""),
+    ("finished", "v", "zx[ao]*v", ""),
+    ("passing", "g", f"I{ADVERBS}xd?gt", ""),
     ("finished", "v", "v[av]*o|o[^NZLEMPHCFSYQ/]{1,7}v$", ""),
     ("finished", "k", f"[ez]{ADVERBS}k{ADVERBS}(?:[vo]|$)|[wtb]k{ADVERBS}v", ""),
     ("finished", "l", f"[ezAtkwb&]{ADVERBS}l[aovq]{{0,3}}[vo]|[wtkeb][av]*o[av]*l(?![dw])|[wkt]x?{ADVERBS}l[Z0]", ""),

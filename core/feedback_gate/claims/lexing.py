@@ -1,28 +1,31 @@
 """From words to classes: each word of a message becomes one letter (or a few), which is all that the grammar looks at.
 
-Content:      t test, build, lint …   b bug, error …      k task, feature, change …   e everything, it      A that
-              I we, I                 d the, my …         a other adverbs             v "correctly"         o "now", "again"
-              x be, have, become      p passes            g green, clean              f fixed, solved       s fixes, resolves
-              c finished, deployed    % complete          h done                      r works               l compiles, loads
-              > working               u verified, tested  y confirmed, checked        i fails, crashes      < failing, broken
-              m gone, disappeared     j stopped           R ready                     J "to merge"          * successfully
-              V added, changed        D other past verb   G other gerund              ~ promise, path       ! "I fixed" in one word
-              0 # numbers             = 12/12             / 11/12                     O of                  w any other word
-              1 2 3 4 phrases that say passing, fixed, finished, verified by themselves
-Operators:    N not   Z no, without   L no longer   E nothing   M "I think", "make sure"   H probably, almost   C if, when   F will, must
-              S says, according to   Y yesterday   Q how, which   K but   & and   U because, which
+Content:      t test, build, lint …   b bug, error …      k task, feature, change …   z everything, all     e it, this    A that
+              I we, I                 d the, my …         a other adverbs             v "correctly"           o "now"        oo "again"
+              x be, have, become      p passes            g green, clean              f fixed, solved         s fixes, resolves
+              c finished, deployed    % complete          h done                      r works                 l compiles, loads
+              > working               u verified, tested  y confirmed, checked        i fails, crashes        < failing, broken
+              m gone, disappeared     j stopped           R ready                     J "to merge"            * successfully
+              V added, changed        D other past verb   G other gerund              ~ promise, path         ! "I fixed" in one word
+              q in, on, for           n to, at, as        B by, using                 O of                    @ any more
+              0 # numbers             = 12/12             / 11/12                     + ok                    w any other word
+              $ result, status, exit code                 1 2 3 4 phrases that say passing, fixed, finished, verified by themselves
+Operators:    N not   Z no, without   L no longer   E nothing   H probably, almost   M "I think"   P "make sure", "the goal is"
+              C if, when   F will, must   S says, according to   Y yesterday   Q how, which   K but   & and   U because, which   _ after
 Others:       { plan, draft (the heading of what is not said by the agent)   } the same for letters   [ no   ] yes
-              . ? , ; : - ( ) |  punctuation   T tick   X cross
-A pack for a language adds letters of its own where it needs them, and says so.
+              . ? , ; : - ( ) | ≡  punctuation   T tick   X cross
+A pack adds letters of its own where its language needs them (τ, ", Ñ, …), and says so; its REWRITES turn most of them into these.
 """
 
 from __future__ import annotations
 
 import re
 
+from feedback_gate.claims.pack import Sentence
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import ModuleType
+    from feedback_gate.claims.pack import Pack
 
 TICKS = "✅✔✓☑🟢"
 CROSSES = "❌✖✗✘🔴⛔🟥"
@@ -52,101 +55,22 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _FRACTION = re.compile(r"(\d+)/(\d+)$")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-./']\w+)*")
 
-_REMEMBERED = 1000
-
-
-class Sentence:
-    """Classes of a stretch of text, with the place of each letter in it."""
-
-    __slots__ = ("classes", "ends", "starts")
-
-    def __init__(self, classes: str, starts: list[int], ends: list[int]) -> None:
-        self.classes = classes
-        self.starts = starts
-        self.ends = ends
-
-
-class Pack:
-    """One language: words, phrases and patterns, made ready from its data module."""
-
-    __slots__ = (
-        "claims",
-        "compiled",
-        "final",
-        "lengths",
-        "joined",
-        "language",
-        "negation",
-        "phrases",
-        "read",
-        "rewrites",
-        "spaced",
-        "suffixes",
-        "variants",
-        "words",
-    )
-
-    def __init__(self, language: str, data: ModuleType) -> None:
-        self.language = language
-        self.spaced: bool = data.SPACED
-        self.negation: str = data.NEGATION  # "right": what follows · "clause": the whole clause
-        self.final: bool = data.FINAL  # a condition is marked at the end of its clause
-        self.variants: dict[int, str] = data.VARIANTS  # characters read as others
-        self.suffixes: tuple[tuple[str, str], ...] = data.SUFFIXES
-        self.joined: str = data.JOINED  # classes a compound takes from its last part
-        # letters that mean something else beside certain others: (pattern, letter that replaces each of its letters)
-        self.rewrites = [(re.compile(pattern), letter) for pattern, letter in data.REWRITES]
-        self.read: dict[str, Sentence] = {}
-        self.words: dict[str, str] = {}
-        self.phrases: dict[str, list[tuple[list[str], str]]] = {}
-        self.lengths: dict[str, list[int]] = {}  # first character → lengths of the entries, the longest first
-        for classes, words in data.WORDS:
-            for word in words.split():
-                self._add(word, "" if classes == "-" else classes)
-        for lengths in self.lengths.values():
-            lengths.sort(reverse=True)
-        for phrases in self.phrases.values():
-            phrases.sort(key=_longest_first)
-        # head letter → the claims that need it
-        self.claims: dict[str, list[int]] = {}
-        self.compiled: list[tuple[str, str, str, re.Pattern[str] | None]] = []
-        for number, (kind, heads, pattern, flags) in enumerate(data.CLAIMS):
-            self.compiled.append((kind, pattern, flags, None))
-            for letter in heads:
-                self.claims.setdefault(letter, []).append(number)
-
-    def _add(self, word: str, classes: str) -> None:
-        if not self.spaced and not word.isascii():
-            lengths = self.lengths.setdefault(word[0], [])
-            if len(word) not in lengths:
-                lengths.append(len(word))
-            self.words.setdefault(word.replace("_", " "), classes)
-            return
-        if "_" not in word:
-            self.words.setdefault(word, classes)  # the first entry of a word counts
-            return
-        first, *rest = word.split("_")
-        self.phrases.setdefault(first, []).append((rest, classes))
-
-    def pattern(self, number: int) -> re.Pattern[str]:
-        """The compiled pattern of a claim; compiled when first needed."""
-        kind, source, flags, compiled = self.compiled[number]
-        if compiled is None:
-            compiled = re.compile(source)
-            self.compiled[number] = (kind, source, flags, compiled)
-        return compiled
-
-
-def _longest_first(phrase: tuple[list[str], str]) -> int:
-    return -len(phrase[0])
+_REMEMBERED = 5000  # more blocks than the examined part of a message usually has
+_TOKENS: dict[str, list[tuple[str, int, int]]] = {}
 
 
 def tokens(text: str) -> list[tuple[str, int, int]]:
     """Words, numbers and punctuation of a text whose words are separated by spaces: lower case, start, end."""
+    found = _TOKENS.get(text)
+    if found is not None:
+        return found
+    if len(_TOKENS) >= _REMEMBERED:
+        _TOKENS.clear()
     lower = text.lower().replace("’", "'")
     if len(lower) != len(text):  # "İ" becomes two characters; positions must stay
         lower = "".join(char.lower() if len(char.lower()) == 1 else char for char in text).replace("’", "'")
-    return [(match.group(), match.start(), match.end()) for match in _TOKEN.finditer(lower)]
+    found = _TOKENS[text] = [(match.group(), match.start(), match.end()) for match in _TOKEN.finditer(lower)]
+    return found
 
 
 def classify(pack: Pack, text: str) -> Sentence:
@@ -231,7 +155,7 @@ class _Spaced(_Builder):
     def _word(self, word: str, start: int, end: int) -> int:
         first = word[0]
         if first.isdigit():
-            year = len(word) == 4 and word[:2] in ("19", "20") and self.letters[-1:] in (["q"], ["x"])
+            year = len(word) == 4 and word[:2] in ("19", "20") and self.letters[-1:] in (["q"], ["x"], ["n"])
             self.add("Y", start, end) if year else self.add_number(word, start, end)
         elif first in _PUNCTUATION:
             self.add("." if word[:2] == ".." else _PUNCTUATION[first], start, end)
@@ -245,22 +169,28 @@ class _Spaced(_Builder):
 
     def _classes(self, word: str) -> str:
         words = self.pack.words
+        if word not in words and "\u0900" <= word[0] <= "\u097f":
+            word = word.translate(_NUKTA)
         if word in words:
             return words[word]
-        if "\u0900" <= word[0] <= "\u097f":
-            word = word.translate(_NUKTA)
-            if word in words:
-                return words[word]
         if "'" in word:
             left, _, right = word.partition("'")
             return words.get(left + "'", "w") + self._classes(right) if right else "w"
         if "-" in word or "/" in word:
-            first, _, last = word.replace("/", "-").rpartition("-")
-            part = words.get(last, "")
-            if part and part in self.pack.joined:
-                return part
-            if part == "e" and first in words:  # "passent-ils"
-                return words[first] + part
+            return self._compound(word)
+        return self._ending(word)
+
+    def _compound(self, word: str) -> str:
+        words = self.pack.words
+        first, _, last = word.replace("/", "-").rpartition("-")
+        part = words.get(last, "")
+        if part and part in self.pack.joined:
+            return part
+        if part == "e" and first in words:  # "passent-ils"
+            return words[first] + part
+        return self._ending(word)
+
+    def _ending(self, word: str) -> str:
         for suffix, classes in self.pack.suffixes:
             if word.endswith(suffix) and len(word) > len(suffix) + 1:
                 return classes
@@ -280,7 +210,7 @@ class _Unspaced(_Builder):
             char = text[at]
             if char.isspace():
                 at += 1
-            elif char.isdigit():
+            elif char.isdecimal():
                 at = self._digits(text, at)
             elif char in _PUNCTUATION:
                 self._mark(char, at)
@@ -293,13 +223,13 @@ class _Unspaced(_Builder):
 
     def _digits(self, text: str, at: int) -> int:
         end = at + 1
-        while end < len(text) and (text[end].isdigit() or (text[end] in ".,/%" and text[end - 1].isdigit())):
+        while end < len(text) and (text[end].isdecimal() or (text[end] in ".,/%" and text[end - 1].isdecimal())):
             end += 1
         digits = text[at:end].rstrip(".,/")
         if text[end : end + 1] in ("年", "년"):
             self.add("Y" if len(digits) == 4 else "a", at, end + 1)
             return end + 1
-        self.add_number("".join(str(int(c)) if c.isdigit() else c for c in digits), at, at + len(digits))
+        self.add_number("".join(str(int(c)) if c.isdecimal() else c for c in digits), at, at + len(digits))
         return at + len(digits)
 
     def _mark(self, char: str, at: int) -> None:

@@ -8,12 +8,12 @@ from feedback_gate.claims import lexing, prose
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from feedback_gate.claims.lexing import Pack
+    from feedback_gate.claims.pack import Pack
     from feedback_gate.claims.prose import Block
 
 _TICK_LINE = r"T[^T]|.*[^T]T+[.,]?$"
 _DOUBT = r"[NFCHMQSX≡?/]|[#]{1}[twk]{0,2}[i<]"
-_CELL = r"[aovz#=0tw&(),]*T[aov#=0tw&(),:]*|x?[aovz]{0,2}[pgfch%u>13][aov#=()]*"
+_CELL = r"[aovz#=0tw&(),]*T[aov#=0tw&(),:]*|x?[aovz]{0,2}[pgfch%u>13mrJdyB]{1,3}[aov#=()]*"
 _SEPARATOR = r"[\s|:-]+$"
 
 

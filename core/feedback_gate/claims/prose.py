@@ -23,7 +23,7 @@ _QUOTE = (
     r'"[^"\n]{1,400}"|“[^”\n]{1,400}”|„[^“”\n]{1,400}[“”]|«[^»\n]{1,400}»|「[^」\n]{1,400}」|『[^』\n]{1,400}』|‘[^’\n]{1,400}’'
     r"|(?<![^\s(])'[^'\n]{1,300}'(?![^\s.,;:!?)])"
 )
-_LINK = r"\]\([^)\n]{0,600}\)|\b(?:https?|file)://[^\s)>\]]{1,600}"
+_LINK = r"\]\([^)\n]{0,300}\)|\b(?:https?|file)://[^\s)>\]]{1,600}"
 _MARKUP = r"~~[^~\n]{1,400}~~|\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|</?[a-zA-Z][^<>\n]{0,200}>|[\[\]]"
 
 TEXT, ITEM, HEADING, CHECKED, OPEN, ROW, BLANK, RULE = range(8)
@@ -90,7 +90,9 @@ def blocks(text: str, line: int = 1, *, offset: int = 0, fenced: bool = False) -
 
 
 def _wrapped(last: Block, stripped: str) -> bool:
-    """Whether this line goes on with the sentence of the one before: that was long and ended in the middle."""
+    """Whether this line goes on with the one before: that was long and ended in the middle, or it answers its question."""
+    if last.text.rstrip()[-1:] in "?？" and last.text.strip():
+        return last.kind == TEXT and len(stripped) <= 60
     return last.kind in (TEXT, ITEM) and len(last.text) >= 60 and stripped[0].islower() and last.text.rstrip()[-1:] not in ".!?:;"
 
 

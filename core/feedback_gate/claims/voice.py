@@ -8,7 +8,7 @@ from feedback_gate.claims import lexing, prose
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from feedback_gate.claims.lexing import Pack
+    from feedback_gate.claims.pack import Pack
     from feedback_gate.claims.prose import Block
 
     Chosen = tuple[Block, tuple[Pack, ...]]

@@ -42,6 +42,11 @@ SUFFIXES = (
     ("builds", "t"),
 )
 REWRITES = (
+    # "ist alles grün, …": a condition without a word for it
+    (r"(?:^|(?<=[.;?:]))x(?=[ezdt1])", "C"),
+    # "damit ist es fertig" (with that), "damit es läuft" (so that)
+    (r"\"(?=[xrlpP])", "a"),
+    (r"\"", "C"),
     # "aber" in the middle of a clause is no contrast between clauses
     (r"(?<=[a-zA-Z#=0])K", "a"),
     (r"<(?=[tbkw])", "a"),
@@ -49,161 +54,247 @@ REWRITES = (
 )
 
 WORDS = (
-    ("i", "kaputt"),
-    ("O", "von"),
-    ("Od", "von_den"),
-    ("Y", "letzten_version letzte_version vorigen_version"),
-    ("h", "gemacht"),
-    ("M", "möglich es_kann_sein"),
-    (
-        "t",
-        "test tests testsuite suite suiten build builds linter lint ci pipeline pipelines typprüfung typprüfungen typecheck prüfung prüfungen check checks kompilierung spezifikationen pytest mypy eslint tsc ruff"
-        " jest vitest cargo unit-tests integrationstests testlauf testfälle testfall statische_analyse abnahmekriterien kriterien anforderungen akzeptanzkriterien specs e2e-tests durchlauf regressionstests typen",
-    ),
-    (
-        "b",
-        "fehler fehlern fehlers bug bugs problem probleme problems absturz abstürze abstürzen warnung warnungen regression regressionen speicherleck leck lecks deadlock ausnahme ausnahmen konflikt konflikte"
-        " sicherheitslücke lücke störung beanstandungen beanstandung hänger flackern defekt defekte verletzungen auffälligkeiten typfehler race_condition schwachstelle",
-    ),
-    (
-        "k",
-        "aufgabe aufgaben funktion funktionen feature features implementierung umsetzung migration refactoring arbeit arbeiten korrektur fix patch änderung änderungen pr branch upgrade umbenennung umstellung umzug"
-        " bereinigung bereitstellung installation ticket tickets merge_request pull_request anpassung anpassungen integration dokumentation punkt punkte einrichtung umbau release deployment anmerkungen",
-    ),
-    ("z", "alles alle beide beides sämtliche jeder jede jedes jeweils"),
-    ("e", "es das dies sie dieser diese dieses damit"),
-    ("A", "dass"),
-    ("I", "ich wir"),
-    ("d", "der die den dem des ein eine einen einem einer eines mein meine dein deine deinen ihr ihre euer eure unser unsere"),
-    (
-        "x",
-        "ist sind war waren wurde wurden worden hat haben habe hatte bleibt bleiben sieht sehen ist_nun gilt gelten wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet",
-    ),
-    (
-        "a",
-        "auch schon bereits endlich nur_noch inzwischen mittlerweile hier komplett vollständig insgesamt lokal überall sich ganz durchweg gerade tatsächlich sofort heute danach anschließend dann dabei daher gut_so"
-        " prima super perfekt danke so allesamt durchgehend mehr_als wie_gewünscht gemeldet gefunden übrig offen_null vorhanden zuletzt nachweislich zudem außerdem am_ende nach_wie_vor aus ab auf",
-    ),
-    (
-        "v",
-        "korrekt richtig einwandfrei fehlerfrei problemlos wie_erwartet wie_gewünscht wie_vorgesehen wie_geplant sauber ordnungsgemäß reibungslos ohne_probleme ohne_fehler stabil zuverlässig gut wie_es_soll bestens"
-        " ohne_beanstandung tadellos anstandslos",
-    ),
-    ("o", "jetzt nun wieder erneut fortan ab_sofort"),
-    (
-        "p",
-        "bestehen besteht bestanden durchgelaufen durchlaufen durchläuft erfolgreich_durchlaufen laufen_durch läuft_durch liefen_durch lief_durch passen passt gehen_durch geht_durch passieren läuft_sauber_durch",
-    ),
-    ("g", "grün grüne grünen erfolgreich in_ordnung sauber_durch fehlerlos im_grünen_bereich ok okay heil"),
-    ("gp", "erfolgreich_bestanden"),
-    (
-        "f",
-        "behoben gefixt korrigiert repariert gelöst bereinigt beseitigt gestopft geflickt ausgeräumt geschlossen gepatcht ausgebügelt aufgelöst entschärft",
-    ),
-    ("s", "behebt löst repariert_damit beseitigt_damit korrigiert_damit fixt"),
-    (
-        "c",
-        "abgeschlossen umgesetzt implementiert fertiggestellt beendet ausgeliefert bereitgestellt deployt deployed gepusht committet veröffentlicht gemergt erfüllt eingebaut migriert eingespielt durchgeführt erreicht abgehakt"
-        " vollendet eingecheckt live released zusammengeführt drin",
-    ),
-    ("%", "vollständig_umgesetzt komplett_fertig"),
-    ("h", "fertig erledigt geschafft getan vollbracht"),
-    ("R", "bereit startklar einsatzbereit mergebereit produktionsreif"),
-    ("J", "merge mergen review einsatz produktion merge-bereit release deployment durchsicht zusammenführen nutzung"),
-    (
-        "r",
-        "funktioniert funktionieren funktionierte klappt klappen klappte kompiliert kompilieren geht läuft_wieder laufen_wieder läuft_jetzt laufen_jetzt tut greift",
-    ),
-    ("l", "läuft laufen lief liefen startet starten antwortet antworten lädt laden baut reagiert öffnet zeigt_an lässt_sich"),
-    ("D", "durch"),
-    (">", "funktionsfähig lauffähig betriebsbereit funktional"),
-    ("u", "verifiziert getestet überprüft geprüft validiert nachgeprüft durchgetestet gegengeprüft abgenommen"),
-    ("y", "bestätigt kontrolliert nachgesehen"),
-    (
-        "i",
-        "schlägt schlagen schlug fehl bricht brechen abbricht tritt treten auftritt auftreten stürzt stürzen abstürzt kracht hängt hakt auf_null erscheint erscheinen leckt flackert reproduzieren reproduzierbar scheitert scheitern kaputt rot"
-        " fehlschlägt fehlschlagen hängen kaputtgegangen",
-    ),
-    (
-        "<",
-        "fehlgeschlagen fehlgeschlagene fehlgeschlagenen fehlschlagende fehlschlagenden fehlerhafte fehlerhaften defekte kaputte gescheitert gescheiterte zuvor_fehlschlagende zuvor_fehlschlagenden zuvor_roten roten",
-    ),
-    ("m", "weg verschwunden passé vom_tisch aus_der_welt geschichte vorbei"),
-    ("*", "erfolgreich_"),
-    (
-        "V",
-        "hinzugefügt geändert entfernt gelöscht umbenannt verschoben erstellt aktualisiert ersetzt ausgelagert ergänzt angepasst vereinfacht dokumentiert umgestellt umgebaut angelegt geschrieben extrahiert erhöht",
-    ),
-    ("q", "in im auf_dem für mit unter bei an über zwischen innerhalb gegen am beim"),
-    ("O", "von"),
-    ("n", "zu zum zur als"),
-    ("B", "mittels"),
-    ("$", "exit-code exitcode rückgabewert rückgabecode"),
-    ("#", "zwei drei vier fünf sechs sieben acht neun zehn zwölf"),
     ("0", "null"),
-    ("Z", "keine kein keinen keinerlei keiner keines ohne kein_einziger keine_einzige keinem"),
-    ("E", "nichts niemand"),
-    ("L", "nicht_mehr nicht_länger"),
-    ("@", "mehr"),
-    (
-        "N",
-        "nicht nie niemals weder noch_nicht längst_nicht kaum unvollständig unfertig unmöglich ungelöst ungetestet weit_davon_entfernt noch_lange_nicht keineswegs mitnichten",
-    ),
-    (
-        "M",
-        "glaube denke vermute nehme_an meine_ich scheint scheinen bezweifle unsicher nicht_sicher vermutlich_ ich_weiß_nicht soweit_ich_weiß soweit_ich_sehe meines_wissens theoretisch in_der_theorie im_prinzip"
-        " angeblich anscheinend offenbar augenscheinlich dem_anschein_nach hoffe wohl sieht_so_aus sieht_danach_aus sieht_aus_als allem_anschein_nach gehe_davon_aus zweifle behaupten",
-    ),
-    (
-        "H",
-        "vermutlich wahrscheinlich vielleicht möglicherweise hoffentlich fast beinahe nahezu größtenteils teilweise zum_teil überwiegend weitgehend mehr_oder_weniger halb zur_hälfte ungefähr etwa einige manche die_meisten"
-        " meisten nur eventuell womöglich im_wesentlichen mutmaßlich mehrere bisher bislang",
-    ),
-    (
-        "C",
-        "wenn falls sofern sobald solange ob bis bis_auf außer es_sei_denn abgesehen_von vorausgesetzt angenommen mit_ausnahme_von ausgenommen je_nachdem unter_der_bedingung nur_wenn nur_falls erst_wenn",
-    ),
-    (
-        "F",
-        "werde werden_wir wird würde würden sollte sollten soll sollen kann können könnte könnten muss müssen müsste darf dürfte will wollen möchte brauche braucht versuche versuchte versucht muss_noch plane als_nächstes bitte"
-        " noch_zu ausstehend offen steht_noch_aus stehen_noch_aus dürften wirst werdet lass lasse in_arbeit dran zu_beheben zu_testen bald demnächst fehlt fehlen ansteht",
-    ),
-    (
-        "P",
-        "sicherstellen sicherzustellen stelle_sicher gewährleisten prüfe überprüfe verifiziere damit_auch ziel verlangt fordert frage fragt erwarte erwartet warte um_zu wünsche bedeutet heißt beweist bestätige sag_mir gib_bescheid zu_sagen",
-    ),
-    (
-        "S",
-        "sagt sagen sagst sagte laut gemäß behauptet behaupten schreibt schreibst schrieb meldete_dass berichtet berichtete zufolge angibt gibt_an erklärt meint versichert",
-    ),
-    (
-        "Y",
-        "gestern vorher früher zuvor ehemals ursprünglich letzte_woche letzten_monat letztes_jahr damals seinerzeit bisherige vorherige vorige vor_dem_upgrade in_version vormals einst letzte_sitzung in_der_vorherigen bis_gestern",
-    ),
-    ("Q", "wie warum was welche welcher welches wer wann woher"),
-    ("K", "aber jedoch allerdings obwohl trotzdem dennoch doch sondern leider zwar hingegen nur_dass außer_dass"),
-    ("&", "und oder sowie"),
-    ("U", "weil da denn wobei während wo deshalb sodass so_dass welcher_ indem"),
-    ("_", "nachdem"),
-    ("_Y", "bevor vor"),
     ("1", "alles_grün alles_im_grünen durchweg_grün rundum_grün"),
     ("2", "problem_gelöst erledigt_sich hat_sich_erledigt"),
     (
         "3",
-        "alles_in_ordnung kann_gemergt_werden können_gemergt_werden alles_bereit alles_fertig alles_erledigt passt_alles alles_passt alles_gut alles_klar kann_zusammengeführt_werden bereit_zum alles_steht alles_sitzt alles_bestens alles_läuft",
+        """
+            alles_in_ordnung kann_gemergt_werden können_gemergt_werden alles_bereit alles_fertig alles_erledigt passt_alles
+            alles_passt alles_gut alles_klar kann_zusammengeführt_werden bereit_zum alles_steht alles_sitzt alles_bestens
+            alles_läuft
+        """,
     ),
-    ("]", "ja jawohl genau richtig_ja stimmt"),
-    ("[", "nein nö"),
     (
-        "{",
-        "nächste_schritte nächster_schritt vorschlag entwurf commit-nachricht commit-message pr-beschreibung änderungseintrag versionshinweise release_notes akzeptanzkriterien abnahmekriterien plan schritte todo offene_punkte"
-        " beispiel erwartet erwartetes_ergebnis ziele vorlage noch_offen ausstehende beispielausgabe noch_zu_tun",
+        "a",
+        """
+            immer jedes_mal auch schon bereits endlich nur_noch inzwischen mittlerweile hier komplett vollständig insgesamt lokal
+            überall sich ganz durchweg gerade tatsächlich sofort heute danach anschließend dann dabei daher gut_so prima super
+            perfekt danke so allesamt durchgehend mehr_als wie_gewünscht gemeldet gefunden übrig offen_null vorhanden zuletzt
+            nachweislich zudem außerdem am_ende nach_wie_vor aus ab auf
+        """,
     ),
-    ("}", "antwortentwurf entwurf_der_antwort entwurf_der_mail e-mail-entwurf antwortvorschlag vorschlag_für_die_antwort"),
+    (
+        "b",
+        """
+            fehler fehlern fehlers bug bugs problem probleme problems absturz abstürze abstürzen warnung warnungen regression
+            regressionen speicherleck leck lecks deadlock ausnahme ausnahmen konflikt konflikte sicherheitslücke lücke störung
+            beanstandungen beanstandung hänger flackern defekt defekte verletzungen auffälligkeiten typfehler race_condition
+            schwachstelle
+        """,
+    ),
+    (
+        "c",
+        """
+            eingerichtet aufgesetzt abgeschlossen umgesetzt implementiert fertiggestellt beendet ausgeliefert bereitgestellt deployt
+            deployed gepusht committet veröffentlicht gemergt erfüllt eingebaut migriert eingespielt durchgeführt erreicht abgehakt
+            vollendet eingecheckt live released zusammengeführt drin
+        """,
+    ),
+    (
+        "d",
+        "der die den dem des ein eine einen einem einer eines mein meine dein deine deinen ihr ihre euer eure unser unsere",
+    ),
+    ("e", "es das dies sie dieser diese dieses"),
+    (
+        "f",
+        """
+            behoben gefixt korrigiert repariert gelöst bereinigt beseitigt gestopft geflickt ausgeräumt geschlossen gepatcht
+            ausgebügelt aufgelöst entschärft
+        """,
+    ),
+    (
+        "g",
+        """
+            ein_erfolg ein_voller_erfolg grün grüne grünen erfolgreich in_ordnung sauber_durch fehlerlos im_grünen_bereich ok okay
+            heil
+        """,
+    ),
+    ("gp", "erfolgreich_bestanden"),
+    ("h", "gemacht fertig erledigt geschafft getan vollbracht"),
+    (
+        "i",
+        """
+            kaputt schlägt schlagen schlug fehl bricht brechen abbricht tritt treten auftritt auftreten stürzt stürzen abstürzt
+            kracht hängt hakt auf_null erscheint erscheinen leckt flackert reproduzieren reproduzierbar scheitert scheitern rot
+            fehlschlägt fehlschlagen hängen kaputtgegangen
+        """,
+    ),
+    (
+        "k",
+        """
+            aufgabe aufgaben funktion funktionen feature features implementierung umsetzung migration refactoring arbeit arbeiten
+            korrektur fix patch änderung änderungen pr branch upgrade umbenennung umstellung umzug bereinigung bereitstellung
+            installation ticket tickets merge_request pull_request anpassung anpassungen integration dokumentation punkt punkte
+            einrichtung umbau release deployment anmerkungen
+        """,
+    ),
+    (
+        "l",
+        "läuft laufen lief liefen startet starten antwortet antworten lädt laden baut reagiert öffnet zeigt_an lässt_sich",
+    ),
+    ("m", "weg verschwunden passé vom_tisch aus_der_welt geschichte vorbei"),
+    ("n", "zu zum zur"),
+    ("o", "jetzt nun wieder erneut fortan ab_sofort"),
+    (
+        "p",
+        """
+            stimmen stimmt bestehen besteht bestanden durchgelaufen durchlaufen durchläuft erfolgreich_durchlaufen laufen_durch
+            läuft_durch liefen_durch lief_durch passen passt gehen_durch geht_durch passieren läuft_sauber_durch
+        """,
+    ),
+    ("q", "in im auf_dem für mit unter bei an über zwischen innerhalb gegen am beim"),
+    (
+        "r",
+        """
+            funktioniert funktionieren funktionierte klappt klappen klappte kompiliert kompilieren geht läuft_wieder laufen_wieder
+            läuft_jetzt laufen_jetzt tut greift
+        """,
+    ),
+    ("s", "behebt löst repariert_damit beseitigt_damit korrigiert_damit fixt"),
+    (
+        "t",
+        """
+            abnahmekriterien akzeptanzkriterien ergebnisse test tests testsuite suite suiten build builds linter lint ci pipeline
+            pipelines typprüfung typprüfungen typecheck prüfung prüfungen check checks kompilierung spezifikationen pytest mypy
+            eslint tsc ruff jest vitest cargo unit-tests integrationstests testlauf testfälle testfall statische_analyse kriterien
+            anforderungen specs e2e-tests durchlauf regressionstests typen
+        """,
+    ),
+    ("u", "verifiziert getestet überprüft geprüft validiert nachgeprüft durchgetestet gegengeprüft abgenommen"),
+    (
+        "v",
+        """
+            korrekt richtig einwandfrei fehlerfrei problemlos wie_erwartet wie_vorgesehen wie_geplant sauber ordnungsgemäß
+            reibungslos ohne_probleme ohne_fehler stabil zuverlässig gut wie_es_soll bestens ohne_beanstandung tadellos anstandslos
+        """,
+    ),
     (
         "w",
-        "feste fester festen fertig_machen fertigstellen gut_möglich vor_allem wie_folgt auf_jeden_fall klappt_nicht_ nach_hause im_test im_build unter_test",
+        """
+            mit_oder_ohne feste fester festen fertig_machen fertigstellen gut_möglich vor_allem wie_folgt auf_jeden_fall nach_hause
+            im_test im_build unter_test
+        """,
     ),
+    (
+        "x",
+        """
+            bin bist seid ist sind war waren wurde wurden worden hat haben habe hatte bleibt bleiben sieht sehen ist_nun gilt gelten
+            wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet
+        """,
+    ),
+    ("y", "bestätigt kontrolliert nachgesehen"),
+    ("z", "alles alle beide beides sämtliche jeder jede jedes jeweils"),
+    ('"', "damit"),
+    ("#", "zwei drei vier fünf sechs sieben acht neun zehn zwölf"),
+    ("$", "status stand zustand exit-code exitcode rückgabewert rückgabecode"),
+    ("%", "vollständig_umgesetzt komplett_fertig"),
+    ("&", "und oder sowie"),
+    (
+        "<",
+        """
+            fehlgeschlagen fehlgeschlagene fehlgeschlagenen fehlschlagende fehlschlagenden fehlerhafte fehlerhaften kaputte
+            gescheitert gescheiterte zuvor_fehlschlagende zuvor_fehlschlagenden zuvor_roten roten
+        """,
+    ),
+    (">", "funktionsfähig lauffähig betriebsbereit funktional"),
+    ("@", "mehr"),
+    ("[", "nein nö"),
+    ("]", "ja jawohl genau richtig_ja"),
+    ("_", "nachdem"),
+    ("_Y", "bevor vor"),
+    ("A", "dass"),
+    ("B", "als mittels"),
+    (
+        "C",
+        """
+            wenn falls sofern sobald solange ob bis bis_auf außer es_sei_denn abgesehen_von vorausgesetzt angenommen
+            mit_ausnahme_von ausgenommen je_nachdem unter_der_bedingung nur_wenn nur_falls erst_wenn
+        """,
+    ),
+    ("D", "durch"),
+    ("E", "nichts niemand"),
+    (
+        "F",
+        """
+            wäre wären sei seien hätte werde werden_wir wird würde würden sollte sollten soll sollen kann können könnte könnten muss
+            müssen müsste darf dürfte will wollen möchte brauche braucht versuche versuchte versucht muss_noch plane als_nächstes
+            bitte noch_zu ausstehend offen steht_noch_aus stehen_noch_aus dürften wirst werdet lass lasse in_arbeit dran zu_beheben
+            zu_testen bald demnächst fehlt fehlen ansteht
+        """,
+    ),
+    (
+        "H",
+        """
+            vermutlich wahrscheinlich vielleicht möglicherweise hoffentlich fast beinahe nahezu größtenteils teilweise zum_teil
+            überwiegend weitgehend mehr_oder_weniger halb zur_hälfte ungefähr etwa einige manche die_meisten meisten nur eventuell
+            womöglich im_wesentlichen mutmaßlich mehrere bisher bislang
+        """,
+    ),
+    ("I", "ich wir"),
+    ("J", "merge mergen review einsatz produktion merge-bereit durchsicht zusammenführen nutzung"),
+    ("K", "aber jedoch allerdings obwohl trotzdem dennoch doch sondern leider zwar hingegen nur_dass außer_dass"),
+    ("L", "nicht_mehr nicht_länger"),
+    (
+        "M",
+        """
+            möglich es_kann_sein glaube denke vermute nehme_an meine_ich scheint scheinen bezweifle unsicher nicht_sicher
+            ich_weiß_nicht soweit_ich_weiß soweit_ich_sehe meines_wissens theoretisch in_der_theorie im_prinzip angeblich
+            anscheinend offenbar augenscheinlich dem_anschein_nach hoffe wohl sieht_so_aus sieht_danach_aus sieht_aus_als
+            allem_anschein_nach gehe_davon_aus zweifle behaupten
+        """,
+    ),
+    (
+        "N",
+        """
+            nicht nie niemals weder noch_nicht längst_nicht kaum unvollständig unfertig unmöglich ungelöst ungetestet
+            weit_davon_entfernt noch_lange_nicht keineswegs mitnichten
+        """,
+    ),
+    ("O", "von"),
+    ("Od", "von_den"),
+    (
+        "P",
+        """
+            erwartet sicherstellen sicherzustellen stelle_sicher gewährleisten prüfe überprüfe verifiziere damit_auch ziel verlangt
+            fordert frage fragt erwarte warte um_zu bedeutet heißt beweist bestätige sag_mir gib_bescheid zu_sagen
+        """,
+    ),
+    ("Q", "wie warum was welche welcher welches wer wann woher"),
+    ("R", "bereit startklar einsatzbereit mergebereit produktionsreif"),
+    (
+        "S",
+        """
+            sagt sagen sagst sagte laut gemäß behauptet schreibt schreibst schrieb meldete_dass berichtet berichtete zufolge angibt
+            gibt_an erklärt meint versichert
+        """,
+    ),
+    ("U", "weil da denn wobei während wo deshalb sodass so_dass indem"),
+    (
+        "V",
+        """
+            hinzugefügt geändert entfernt gelöscht umbenannt verschoben erstellt aktualisiert ersetzt ausgelagert ergänzt angepasst
+            vereinfacht dokumentiert umgestellt umgebaut angelegt geschrieben extrahiert erhöht
+        """,
+    ),
+    (
+        "Y",
+        """
+            anfangs zunächst letzten_version letzte_version vorigen_version gestern vorher früher zuvor ehemals ursprünglich
+            letzte_woche letzten_monat letztes_jahr damals seinerzeit bisherige vorherige vorige vor_dem_upgrade in_version vormals
+            einst letzte_sitzung in_der_vorherigen bis_gestern
+        """,
+    ),
+    ("Z", "keine kein keinen keinerlei keiner keines ohne kein_einziger keine_einzige keinem"),
+    (
+        "{",
+        """
+            nächste_schritte nächster_schritt vorschlag entwurf commit-nachricht commit-message pr-beschreibung änderungseintrag
+            versionshinweise release_notes plan schritte todo offene_punkte beispiel erwartetes_ergebnis ziele vorlage noch_offen
+            ausstehende beispielausgabe noch_zu_tun
+        """,
+    ),
+    ("}", "antwortentwurf entwurf_der_antwort entwurf_der_mail e-mail-entwurf antwortvorschlag vorschlag_für_die_antwort"),
 )
 
 CLAIMS = (
@@ -222,6 +313,11 @@ CLAIMS = (
     ("fixed", "L", "[ib<][aovedwkbtx]{0,4}L|L[aov]*[i<]", ""),
     ("passing", "Z", "i[aovx]{0,2}Z[awtdO]{0,3}@?|Z[awt#]{0,3}[i<b]", ""),
     ("passing", "E", "[i<][aov]{0,2}E", ""),
+    ("finished", "D", "[kt]x[aov]*D$", ""),
+    ("finished", "l", "l[dwktbe]{1,4}[aov]*[ov]$", ""),
+    ("fixed", "f", "^[aovqdwtkbz#e]{0,8}f$", "e"),
+    ("finished", "c", "^[aovqdwtkbz#e]{0,8}c$", "e"),
+    ("verified", "u", "^[aovqdwtkbz#e]{0,8}u$", "w"),
     ("finished", "r", "r[aov]*[ezdtkw]{0,3}[aov]*$", ""),
     ("finished", "R", "^[aovz]*R$|x[aovz]{0,3}R|zR", ""),
 )

@@ -13,305 +13,399 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
-    (r"C(?=I[xaov]{0,2}[VDfcur])", "a"),
-    (r"(?<=[tbkw])[AU][xaovY]{1,3}[i<](?=[aov]*[xpo])", "a"),
+    (r"τ(?=I[xaov]{0,2}[VDfcur])", "a"),
+    (r"τ", "C"),
+    (r"(?<=[tbkw])[AU][xaovY]{0,3}[i<][Yaoqd#w]{0,3}(?=[aov]*[xpo])", "a"),
 )
 
 WORDS = (
-    ("Y", "once_before"),
-    ("M", "fingers_crossed in_my_opinion"),
-    ("{", "to_write to_check to_test success_criteria exit_criteria"),
-    ("Y", "at_that_time"),
-    ("M", "was_told were_told been_told"),
-    ("b", "race races"),
-    ("+", "ok okay"),
-    ("1", "tests_match"),
-    ("g", "back_to_green back_to_normal"),
-    ("z", "every_single_one every_single_one_of_them each_and_every_one every_one_of_them each_of_them"),
+    ("0", "zero"),
     (
-        "3",
-        "this_completes that_completes this_concludes that_concludes server_is_running app_is_running service_is_running site_is_running container_is_running stack_is_running",
+        "1",
+        """
+            tests_match all_clear should_pass should_now_pass should_all_pass should_all_now_pass flying_colors flying_colours
+            builds_cleanly builds_fine builds_now builds_again builds_successfully not_a_single_failure came_back_green
+            came_back_clean
+        """,
     ),
-    ("r", "everything_builds everything_compiles app_builds project_builds code_builds"),
-    ("f", "eliminated"),
-    ("H", "their his her"),
-    ("w", "you"),
-    ("g", "silent"),
-    ("$", "result results status outcome verdict state"),
-    ("{", "what_remains what's_left what_is_left still_missing still_to_come left_to_do"),
-    ("F", "make"),
-    ("a", "you'll_be_glad_to_hear you'll_be_happy_to_hear glad_to_hear happy_to_hear"),
-    ("e", "what_was_broken what_was_failing"),
-    ("Q", "the_reason"),
-    ("3", "ready_to_go works_like_a_charm work_like_a_charm all_systems_go"),
     (
         "2",
-        "should_do_it should_do_the_trick no_longer_possible no_longer_reproducible no_longer_reproduce can_no_longer_reproduce can_no_longer_be_reproduced can_no_longer_be_triggered",
+        """
+            got_it_to_work got_it_working got_them_to_work should_do_it should_do_the_trick no_longer_possible
+            no_longer_reproducible no_longer_reproduce can_no_longer_reproduce can_no_longer_be_reproduced
+            can_no_longer_be_triggered did_the_trick does_the_trick do_the_trick should_work should_now_work should_be_working
+            should_now_be_working should_be_fixed should_now_be_fixed should_be_resolved should_now_be_resolved fix_works
+            fix_is_working problem_solved no_longer_an_issue no_longer_a_problem isn't_an_issue_anymore
+        """,
     ),
-    ("v", "as_before as_it_did_before"),
     (
-        "t",
-        "test tests spec specs suite suites check checks build builds lint linter linters linting lints typecheck typechecks typechecker"
-        " typechecking ci pipeline pipelines workflow workflows pytest jest vitest mocha rspec junit mypy pyright ruff eslint flake8 pylint biome"
-        " prettier stylelint tsc clippy rustc javac gofmt cargo phpunit tox nox golangci-lint detekt ktlint assertion assertions snapshot"
-        " snapshots scenario scenarios criteria criterion requirement requirements compilation compiler type_check type_checks type_checker"
-        " type_checking static_analysis unittests doctests doctest testsuite benchmarks e2e formatter unit_tests test_suite test_suites"
-        " test_run test_runs quality_gate gate gates pre-commit precommit smoke_test",
+        "3",
+        """
+            this_completes that_completes this_concludes that_concludes server_is_running app_is_running service_is_running
+            site_is_running container_is_running stack_is_running ready_to_go works_like_a_charm work_like_a_charm all_systems_go
+            all_set good_to_go lgtm ship_it mission_accomplished up_and_running job_done looks_good look_good all_good checks_out
+            check_out nothing_left_to_do nothing_else_to_do in_working_order good_to_merge safe_to_merge over_the_line we're_good
+            that's_a_wrap everything_is_fine everything's_fine all_fine everything_is_well all_is_well everything_looks_right
+            everything_looks_fine everything_is_good everything_looks_good everything_is_correct you're_set a_done_deal
+            fully_operational
+        """,
+    ),
+    ("4", "match_exactly matches_exactly adds_up add_up works_as_expected_in"),
+    (
+        "a",
+        """
+            remaining if_you're_wondering in_case_you're_wondering if_you_wonder should_you_want_to_check since_you_asked can_now
+            you'll_be_glad_to_hear you'll_be_happy_to_hear glad_to_hear happy_to_hear also already finally just indeed too here
+            together altogether however_many locally fully completely entirely nicely happily yet still then next well_and_truly
+            first second third last only_then currently at_last as_well at_once today successfully_and found left reported detected
+            raised anywhere whatsoever at_all overall in_total total actually really definitely certainly no_doubt without_doubt
+            of_course in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know not_only not_just
+            no_matter_what long since_then by_now so there anyway i_can_report happy_to_report glad_to_report pleased_to_report
+            i'm_happy_to_report i'm_pleased_to_report i'm_glad_to_report happy_to_say good_news alright right sure great excellent
+            perfect nice yay hooray thanks note again_and_again every_time each_time three_times twice either likewise when_i_ran
+            when_i_run when_run when_running when_i_reran when_i_tested when_tested when_rerun even_when even_if regardless
+            even_with even_without in_a_row end in-place
+        """,
     ),
     (
         "b",
-        "bug bugs issue issues error errors problem problems crash crashes crashed failure failures regression regressions warning warnings leak"
-        " leaks deadlock deadlocks vulnerability vulnerabilities flake flakes flicker defect defects fault faults exception exceptions conflict"
-        " conflicts hiccup hiccups glitch glitches violation violations complaint complaints mismatch mismatches breakage segfault segfaults"
-        " race_condition race_conditions memory_leak panic panics hang hangs freeze freezes diagnostics offenses findings discrepancy"
-        " discrepancies rejections inconsistency inconsistencies",
-    ),
-    (
-        "k",
-        "task tasks feature features implementation migration migrations refactor refactoring refactorings work fix patch change changes pr prs mr"
-        " ticket tickets branch upgrade setup rename conversion cleanup port rollout release deployment deploy installation  item items"
-        " story stories rewrite integration commit hotfix bugfix workaround pull_request pull_requests merge_request set-up clean-up job jobs"
-        " documentation docs milestone phase part parts step steps update updates edit edits correction adjustment tweak",
-    ),
-    ("z", "everything all both each every all_of_it all_of_them the_whole_thing every_one every_single everyone all_of"),
-    ("e", "it this they these those things them"),
-    ("ex", "it's this's they're it’s theyre these're"),
-    ("er", "it_builds it_compiles it_runs"),
-    ("zx", "everything's all's"),
-    ("A", "that"),
-    ("Ax", "that's thats"),
-    ("I", "i we"),
-    ("Ix", "i've we've i'm we're ive im i_am we_are i_have we_have i_had"),
-    ("d", "the a an my our your its any another such"),
-    (
-        "x",
-        "is are was were be been being has have had am 's 're 've gets got get became becomes become turned turns turn went go goes going came_back"
-        " comes_back come_back came_out comes_out looks look looking stays stay remains remain seems_to_be does do did completed_with"
-        " finished_with completes_with finishes_with exits_with ran_with returns returned result results status",
-    ),
-    (
-        "xN",
-        "isn't aren't wasn't weren't hasn't haven't hadn't ain't doesn't don't didn't isnt arent wasnt doesnt dont didnt havent hasnt",
-    ),
-    ("FN", "can't cannot couldn't won't wouldn't shouldn't mustn't mightn't needn't shan't cant wont couldnt can_not"),
-    (
-        "a",
-        "also already finally just indeed too here together altogether however_many locally fully completely entirely nicely happily"
-        " yet still then next well_and_truly first second third last only_then currently at_last as_well once_more at_once today"
-        " successfully_and found left remaining reported detected raised anywhere remain whatsoever at_all overall in_total total actually"
-        " really definitely certainly no_doubt without_doubt of_course in_the_end in_full in_turn everywhere for_now even across_the_board"
-        " let_me_know not_only not_just no_matter_what long since_then by_now so there anyway i_can_report happy_to_report glad_to_report"
-        " pleased_to_report i'm_happy_to_report i'm_pleased_to_report i'm_glad_to_report happy_to_say good_news ok okay alright right sure great"
-        " excellent perfect nice yay hooray thanks note again_and_again every_time each_time three_times twice either likewise"
-        " when_i_ran when_i_run when_run when_running when_i_reran when_i_tested when_tested when_rerun"
-        " even_when even_if regardless even_with even_without in_a_row end in-place",
-    ),
-    (
-        "v",
-        "correctly properly cleanly fine well perfectly flawlessly smoothly reliably beautifully as_expected as_intended as_designed as_it_should"
-        " as_they_should as_desired as_planned as_required as_advertised as_specified like_a_charm end_to_end end-to-end in_no_time"
-        " without_a_hitch without_issue without_incident out_of_the_box nicely normally both_ways all_the_way_through across_all across_both",
-    ),
-    ("o", "now again once_again as_of_now these_days from_now_on"),
-    ("p", "pass passes passed succeed succeeds succeeded"),
-    (
-        "g",
-        "green clean happy passing successful healthy stable error-free all-green warning-free flawless spotless intact consistent in_order"
-        " in_good_shape in_good_order in_good_health free_of_errors free_of_warnings free_of_issues up_to_date_and_green a_success",
-    ),
-    (
-        "f",
-        "fixed resolved solved repaired cured squashed patched corrected addressed remedied rectified mended bugfixed hotfixed fixd sorted_out"
-        " taken_care_of dealt_with ironed_out put_right cleared_up nailed unblocked un-broken unbroken plugged defused hunted_down_and_fixed"
-        " tracked_down_and_fixed",
-    ),
-    (
-        "s",
-        "fixes resolves solves cures repairs corrects takes_care_of addresses remedies eliminates gets_rid_of got_rid_of took_care_of",
+        """
+            race races bug bugs issue issues error errors problem problems crash crashes crashed failure failures regression
+            regressions warning warnings leak leaks deadlock vulnerability vulnerabilities flake flakes flicker defect defects fault
+            faults exception exceptions conflict conflicts hiccup hiccups glitch glitches violation violations complaint complaints
+            mismatch mismatches breakage segfault segfaults race_condition race_conditions memory_leak panic panics hang hangs
+            freeze freezes diagnostics offenses findings discrepancy discrepancies rejections inconsistency inconsistencies
+        """,
     ),
     (
         "c",
-        "completed finished implemented deployed shipped delivered committed pushed released published finalized finalised accomplished landed"
-        " wrapped_up rolled_out in_place feature_complete feature-complete code_complete ported migrated met satisfied fulfilled closed"
-        " closed_out checked_in concluded finished_up done_and_dusted done_with_it wired_in wired_up_and_working done_implementing"
-        " finished_implementing productionized launched live_now tied_up",
+        """
+            completed finished implemented deployed shipped delivered committed pushed released published finalized finalised
+            accomplished landed wrapped_up rolled_out in_place feature_complete feature-complete code_complete ported migrated met
+            satisfied fulfilled closed closed_out checked_in concluded finished_up done_and_dusted done_with_it wired_in
+            wired_up_and_working done_implementing finished_implementing productionized launched live_now tied_up
+        """,
     ),
-    ("%", "complete"),
-    ("h", "done"),
-    ("r", "works worked behaves behave behaved functions compiles typechecks type-checks"),
+    ("d", "the a an my our your its any another such"),
+    ("e", "what_was_broken what_was_failing it this they these those things them"),
+    ("er", "it_builds it_compiles it_runs"),
+    ("ex", "it's this's they're it’s theyre these're"),
     (
-        "l",
-        "boots starts start loads load renders render responds respond runs run ran opens open connects connect displays display resumes scrolls"
-        " imports installs logs_in builds_up launches validates parses authenticates goes_through go_through went_through ran_through"
-        " runs_through come_through came_through comes_through executes finishes completes completed_run started loaded rendered",
+        "f",
+        """
+            eliminated fixed resolved solved repaired cured squashed patched corrected addressed remedied rectified mended bugfixed
+            hotfixed fixd sorted_out taken_care_of dealt_with ironed_out put_right cleared_up nailed unblocked un-broken unbroken
+            plugged defused hunted_down_and_fixed tracked_down_and_fixed
+        """,
     ),
-    (">", "working functioning operational functional fully_working fully_functional"),
     (
-        "u",
-        "verified tested validated double-checked doublechecked re-tested retested smoke-tested sanity-checked re-verified double_checked spot-checked",
+        "g",
+        """
+            from_red_to_green valid silent green clean happy passing successful healthy stable error-free all-green warning-free
+            flawless spotless intact consistent in_order in_good_shape in_good_order in_good_health free_of_errors free_of_warnings
+            free_of_issues up_to_date_and_green a_success
+        """,
     ),
-    ("y", "confirmed checked can_confirm can_verify"),
+    ("h", "done_from_my_side done_on_my_end done_on_my_side done_from_my_end done"),
     (
         "i",
-        "fail fails reproduce reproduces reproducible occur occurs occurring happen happens happening throw throws throwing break breaks broke"
-        " times_out time_out timing_out leaking flickers flickering crashing hanging freezes appear appears show_up shows_up red complain"
-        " complains complaining error_out errors_out misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs"
-        " exists exist present persists persist panicking",
+        """
+            overlaps overlap jumps blocks duplicates loops truncates overflows jitters stutters lags collides deadlocks spins
+            disconnects swallows double-fires loops_forever clips fail fails reproduce reproduces reproducible occur occurs
+            occurring happen happens happening throw throws throwing break breaks broke times_out time_out timing_out leaking
+            flickers flickering crashing hanging appear appears show_up shows_up red complain complains complaining error_out
+            errors_out misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs exists exist
+            present persists persist panicking
+        """,
+    ),
+    ("j", "stopped stops ceased quit"),
+    (
+        "k",
+        """
+            steps task tasks feature features implementation migration migrations refactor refactoring refactorings work fix patch
+            change changes pr prs mr ticket tickets branch upgrade setup rename conversion cleanup port rollout release deployment
+            deploy installation item items story stories rewrite integration commit hotfix bugfix workaround pull_request
+            pull_requests merge_request set-up clean-up job jobs documentation docs milestone phase part parts step update updates
+            edit edits correction adjustment tweak
+        """,
     ),
     (
-        "<",
-        "failing failed broken flaky previously_failing previously_broken formerly_failing previously_flaky once-failing crashing_on",
+        "l",
+        """
+            boots starts start loads load renders render responds respond runs run ran opens open connects connect displays display
+            resumes scrolls imports installs logs_in builds_up launches validates parses authenticates ran_through runs_through
+            come_through came_through comes_through executes finishes completes completed_run started loaded rendered
+        """,
     ),
     ("m", "gone disappeared vanished sorted went_away out_of_the_way put_to_rest laid_to_rest"),
-    ("xm", "is_history are_history is_a_thing_of_the_past are_a_thing_of_the_past"),
-    ("j", "stopped stops ceased quit"),
-    ("R", "ready"),
-    (
-        "J",
-        "merge ship go review use production deploy release rollout deployment test testing merging shipping releasing prime publication publish"
-        " staging integration handover demo inspection sign-off be_merged be_deployed be_reviewed be_shipped be_released be_used go-live"
-        " you main the_merge code_review your_review",
-    ),
-    ("*", "successfully with_success"),
-    (
-        "V",
-        "added updated changed removed renamed moved created wrote replaced extracted introduced bumped switched refactored rewrote converted"
-        " adjusted tweaked deleted dropped split improved simplified cleaned cleaned_up documented reworked extended enabled disabled exposed"
-        " inlined applied configured generated regenerated upgraded downgraded pinned reverted restored reformatted formatted installed merged"
-        " rewritten made put set_up hooked wired hooked_up wired_up increased decreased reduced raised lowered tightened expanded reorganized"
-        " restructured modified edited built registered",
-    ),
-    ("xc", "is_merged been_merged is_live is_now_live are_live is_in_now are_in"),
-    (
-        "~",
-        "promise promises future futures path paths url urls hostname symbol symbols alias deferred placeholder placeholders domain width widths"
-        " module_path dependency reference references",
-    ),
+    ("n", "to at into onto like towards relative_to"),
+    ("o", "now as_of_now these_days from_now_on"),
+    ("og", "back_to_normal back_to_green"),
+    ("oo", "again once_again once_more"),
+    ("p", "went_through goes_through go_through going_through pass passes passed succeed succeeds succeeded"),
     (
         "q",
         "in on for with from across under over through inside within during among between against per via upon out up down off",
     ),
-    ("O", "of out_of"),
-    ("n", "to at as into onto like towards relative_to"),
-    ("B", "by using"),
-    ("J", "you"),
+    (
+        "r",
+        """
+            everything_builds everything_compiles app_builds project_builds code_builds works worked behaves behave behaved compiles
+            type-checks
+        """,
+    ),
+    (
+        "s",
+        """
+            fixes resolves solves cures repairs corrects takes_care_of addresses remedies eliminates gets_rid_of got_rid_of
+            took_care_of
+        """,
+    ),
+    (
+        "t",
+        """
+            test tests spec specs suite suites check checks build builds lint linter linters linting lints typecheck typechecks
+            typechecker typechecking ci pipeline pipelines workflow workflows pytest jest vitest mocha rspec junit mypy pyright ruff
+            eslint flake8 pylint biome prettier stylelint tsc clippy rustc javac gofmt cargo phpunit tox nox golangci-lint detekt
+            ktlint assertion assertions snapshot snapshots scenario scenarios criteria criterion requirement requirements
+            compilation compiler type_check type_checks type_checker type_checking static_analysis unittests doctests doctest
+            testsuite benchmarks e2e formatter unit_tests test_suite test_suites test_run test_runs quality_gate gate gates
+            pre-commit precommit smoke_test
+        """,
+    ),
+    (
+        "u",
+        """
+            verified tested validated double-checked doublechecked re-tested retested smoke-tested sanity-checked re-verified
+            double_checked spot-checked
+        """,
+    ),
+    (
+        "v",
+        """
+            the_right_answer the_right_result the_correct_result the_correct_answer the_expected_result the_expected_results
+            the_right_value the_right_totals as_before as_it_did_before correctly properly cleanly fine well perfectly flawlessly
+            smoothly reliably beautifully as_expected as_intended as_designed as_it_should as_they_should as_desired as_planned
+            as_required as_advertised as_specified like_a_charm end_to_end end-to-end in_no_time without_a_hitch without_issue
+            without_incident out_of_the_box normally both_ways all_the_way_through across_all across_both
+        """,
+    ),
+    (
+        "w",
+        """
+            with_or_without you no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up check_in
+            check_out_the read_only all_the_same pass_through passed_through passes_through passed_down passed_along well-known
+            fixed-width fixed_width fixed_size fixed_point fixed_amount fixed_set fixed_number fixed_list fixed_order fixed_price
+            fixed_rate fixed_string fixed_value resolved_path resolved_promise verified_user verified_account working_directory
+            working_tree working_copy working_through works_by works_like worked_on works_on_the_principle run_the run_this run_it
+            run_make run_npm start_the start_by open_the load_the build_the test_the fixed_by_design error_handling error_message
+            error_messages green_button the_work_is_done_by that_way done_callback in_the_works hard_work check_your check_the
+            build_a test_a hang_on go_ahead as_done mark_as_done marked_as_done status_of
+        """,
+    ),
+    (
+        "x",
+        """
+            was_able_to_get managed_to_get able_to_get were_able_to_get is are was were be been has have had am 's 're 've gets got
+            get became becomes become turned turns turn went go goes going came_back comes_back come_back came_out comes_out looks
+            look looking stays stay remains remain seems_to_be does do did completed_with finished_with completes_with finishes_with
+            exits_with ran_with returns returned
+        """,
+    ),
+    ("xc", "is_merged been_merged is_live is_now_live are_live is_in_now"),
+    ("xf", "able_to_fix managed_to_fix able_to_resolve able_to_solve managed_to_resolve able_to_reproduce_and_fix"),
+    ("xg", "reports_success report_success reported_success reports_ok"),
+    ("xm", "is_history are_history is_a_thing_of_the_past are_a_thing_of_the_past"),
+    (
+        "xN",
+        """
+            isn't aren't wasn't weren't hasn't haven't hadn't ain't doesn't don't didn't isnt arent wasnt doesnt dont didnt havent
+            hasnt
+        """,
+    ),
+    ("xZ", "reports_no shows_no reported_no found_no finds_no showed_no"),
+    ("y", "confirmed checked can_confirm can_verify"),
+    (
+        "z",
+        """
+            every_single_one every_single_one_of_them each_and_every_one every_one_of_them each_of_them everything all both each
+            every all_of_it all_of_them the_whole_thing every_one every_single everyone all_of
+        """,
+    ),
+    ("zx", "everything's all's"),
+    ("τ", "once when whenever as_soon_as"),
+    (
+        "#",
+        """
+            thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty hundred two three four five six
+            seven eight nine ten eleven twelve dozen
+        """,
+    ),
     (
         "$",
-        "exit_code exit_status exits_with_code exit_code_of return_code exited_with exits_with_status exited_with_code code_exits result_outcome status_result",
+        """
+            result results status outcome verdict state exit_code exit_status exits_with_code exit_code_of return_code exited_with
+            exits_with_status exited_with_code code_exits result_outcome status_result result_column
+        """,
     ),
-    ("#", "two three four five six seven eight nine ten eleven twelve dozen"),
-    ("0", "zero"),
-    ("Z", "no none without not_a_single not_one none_of no_more not_a free_of"),
-    ("E", "nothing nobody no_one"),
-    ("L", "no_longer not_anymore"),
+    ("%", "complete"),
+    ("&", "and or plus & +"),
+    ("*", "successfully with_success"),
+    ("+", "ok okay"),
+    (
+        "<",
+        """
+            failing failed broken flaky previously_failing previously_broken formerly_failing previously_flaky once-failing
+            crashing_on
+        """,
+    ),
+    (">", "working functioning operational functional fully_working fully_functional"),
     ("@", "anymore any_more any_longer no_more_now"),
-    (
-        "N",
-        "not never neither nor hardly barely scarcely rarely seldom far_from by_no_means instead_of rather_than unable impossible failed_to"
-        " fails_to fail_to failing_to refuses_to not_yet isn't_yet unfinished incomplete untested unverified unresolved unfixed anything_but not_all not_every",
-    ),
-    (
-        "M",
-        "think believe guess suppose suspect assume doubt assumed i'd_say i_would_say unsure unclear uncertain no_idea no_evidence no_proof"
-        " no_guarantee no_indication confident fairly_confident pretty_sure fairly_sure not_sure not_certain not_convinced not_clear"
-        " reasonably_sure seem seems seemingly appear_to appears_to appears_that looks_like look_like looks_as_if looks_as_though it_appears"
-        " in_theory theoretically in_principle supposedly allegedly as_far_as_i_can_tell as_far_as_i_know as_far_as_i_can_see"
-        " afaik iirc imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early or_so_it_seems from_what_i_can_tell from_what_i_see"
-        " i_imagine guessing not_confident i_suspect feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish wish not_know"
-        " can't_tell cannot_tell can't_guarantee cannot_guarantee suggests suggest",
-    ),
-    (
-        "H",
-        "probably likely presumably perhaps maybe possibly apparently hopefully hope hoping almost nearly mostly partially partly largely roughly"
-        " somewhat most some several few half only more_or_less so_far up_to_a_point to_some_extent quite_possibly with_luck with_any_luck"
-        " ideally tentatively all_but in_part part_of much_of many sort_of kind_of potentially conceivably about_half a_few one_of",
-    ),
+    ("[", "nope nah"),
+    ("]", "yes yep yeah yup correct exactly affirmative absolutely"),
+    ("_", "after following"),
+    ("_Y", "before prior_to"),
+    ("A", "that"),
+    ("Ax", "that's thats"),
+    ("B", "as by using"),
     (
         "C",
-        "if whether unless once when whenever until till assuming provided providing in_case as_soon_as as_long_as only_if only_when the_moment"
-        " depending except except_for apart_from aside_from other_than excluding with_the_exception_of had_the had_it had_we had_i should_you"
-        " given_that on_condition so_long_as in_the_event otherwise where_possible except_when",
+        """
+            if whether unless until till assuming provided providing in_case as_long_as only_if only_when the_moment depending
+            except except_for apart_from aside_from other_than excluding with_the_exception_of had_the had_it had_we had_i
+            should_you given_that on_condition so_long_as in_the_event otherwise where_possible except_when
+        """,
     ),
+    ("E", "nothing nobody no_one"),
     (
         "F",
-        "will shall would could can may might must should need needs needed needing ought try tries trying tried attempt attempted attempting"
-        " going_to gonna about_to have_to has_to had_to plan planning plans planned intend intends 'll i'll we'll it'll they'll that'll i'd we'd you'll"
-        " to_do let_me let's lets please remains_to remaining_to yet_to want_to wants_to supposed_to to_be aim to_get to_have"
-        " about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to pending ongoing in_progress underway"
-        " under_way wip keep_going to_make to_pass to_complete to_finish to_fix to_work to_resolve to_succeed to_become how_to"
-        " rerun_until expected_to should_be halfway half_way",
+        """
+            being make will shall would could can may might must should need needs needed needing ought try tries trying tried
+            attempt attempted attempting going_to gonna about_to have_to has_to had_to planning plans planned intend intends 'll
+            i'll we'll it'll they'll that'll i'd we'd you'll to_do let_me let's lets please remains_to remaining_to yet_to want_to
+            wants_to supposed_to to_be to_get to_have about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to
+            pending ongoing in_progress underway under_way wip keep_going to_make to_pass to_complete to_finish to_fix to_work
+            to_resolve to_succeed to_become how_to rerun_until expected_to should_be halfway half_way
+        """,
     ),
+    ("FN", "can't cannot couldn't won't wouldn't shouldn't mustn't mightn't needn't shan't cant wont couldnt can_not"),
+    ("F{", "aim aims plan"),
+    (
+        "H",
+        """
+            sometimes occasionally usually often in_general now_and_then their his her probably likely presumably perhaps maybe
+            possibly apparently hopefully hope hoping almost nearly mostly partially partly largely roughly somewhat most some
+            several few half only more_or_less so_far up_to_a_point to_some_extent quite_possibly with_luck with_any_luck ideally
+            tentatively all_but in_part part_of much_of many sort_of kind_of potentially conceivably about_half a_few one_of
+        """,
+    ),
+    ("I", "i we"),
+    ("Ix", "i've we've i'm we're ive im i_am we_are i_have we_have i_had"),
+    (
+        "J",
+        """
+            merge ship review use production testing merging shipping releasing prime publication publish staging handover demo
+            inspection sign-off be_merged be_deployed be_reviewed be_shipped be_released be_used go-live main the_merge code_review
+            your_review
+        """,
+    ),
+    (
+        "K",
+        "but however though although nevertheless nonetheless except_that unfortunately luckily fortunately instead albeit",
+    ),
+    ("L", "no_longer not_anymore"),
+    (
+        "M",
+        """
+            at_least in_all_likelihood points_to point_to is_to_be_believed looks_complete look_complete looks_done looks_finished
+            claims claimed alleges pretends fingers_crossed in_my_opinion was_told were_told been_told think believe guess suppose
+            suspect assume doubt assumed i'd_say i_would_say unsure unclear uncertain no_idea no_evidence no_proof no_guarantee
+            no_indication confident fairly_confident pretty_sure fairly_sure not_sure not_certain not_convinced not_clear
+            reasonably_sure seem seems seemingly appear_to appears_to appears_that looks_like look_like looks_as_if looks_as_though
+            it_appears in_theory theoretically in_principle supposedly allegedly as_far_as_i_can_tell as_far_as_i_know
+            as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early or_so_it_seems
+            from_what_i_can_tell from_what_i_see i_imagine guessing not_confident i_suspect feels_like from_the_look_of_it on_paper
+            wrong_to_say premature i_wish wish not_know can't_tell cannot_tell can't_guarantee cannot_guarantee suggests suggest
+        """,
+    ),
+    (
+        "N",
+        """
+            nowhere nowhere_near not never neither nor hardly barely scarcely rarely seldom far_from by_no_means instead_of
+            rather_than unable impossible failed_to fails_to fail_to failing_to refuses_to not_yet isn't_yet unfinished incomplete
+            untested unverified unresolved unfixed anything_but not_all not_every
+        """,
+    ),
+    ("O", "of out_of"),
     (
         "P",
-        "make_sure makes_sure making_sure made_sure ensure ensures ensuring ensured verify verifying confirm check_that check_whether check_if"
-        " checking_that checking_whether see_if see_whether seeing_if test_whether test_if so_that in_order want wants wanted goal goals objective"
-        " target requires require required expect expects expecting guarantee guarantees aims_to aim_is prove proves promise_that tell_me"
-        " ask asks asked_whether asked_if guaranteeing validate whether_or_not wait waiting determine determines imagine pretend"
-        " consider considered to_claim claim_that to_say definition means mean it_would_be would_be counts_as double-check",
+        """
+            goals make_sure makes_sure making_sure made_sure ensure ensures ensuring ensured verify verifying confirm check_that
+            check_whether check_if checking_that checking_whether see_if see_whether seeing_if test_whether test_if so_that want
+            wants wanted goal objective target requires require required expect expects expecting guarantee guarantees aims_to
+            aim_is prove proves promise_that tell_me ask asks asked_whether asked_if guaranteeing validate whether_or_not wait
+            waiting determine determines imagine pretend consider considered to_claim claim_that to_say definition means mean
+            it_would_be would_be counts_as double-check
+        """,
     ),
+    ("Q", "the_reason how why what whose how_much how_many the_way"),
+    ("R", "ready"),
     (
         "S",
-        "says said say states claims claimed reports according_to per_the insists asserts reported_that stated_that claims_that mentions_that"
-        " mentioned_that told_me tells_me told_us announced announced_that you_said you_wrote you_mentioned writes wrote_that noted_that"
-        " notes_that user_says argues argued alleges alleged pretends maintains",
+        """
+            report_that commented replied posted puts_it put_it says said say states reports according_to per_the insists asserts
+            reported_that stated_that claims_that mentions_that mentioned_that told_me tells_me told_us announced announced_that
+            you_said you_wrote you_mentioned writes wrote_that noted_that notes_that user_says argues argued alleged maintains
+        """,
+    ),
+    ("U", "because since while which who where so_i so_the as_it as_the hence therefore thus whereas whereby"),
+    (
+        "V",
+        """
+            covered handled included accounted_for added updated changed removed renamed moved created wrote replaced extracted
+            introduced bumped switched refactored rewrote converted adjusted tweaked deleted dropped split improved simplified
+            cleaned cleaned_up documented reworked extended enabled disabled exposed inlined applied configured generated
+            regenerated upgraded downgraded pinned reverted restored reformatted formatted installed merged rewritten made put
+            set_up hooked wired hooked_up wired_up increased decreased reduced lowered tightened expanded reorganized restructured
+            modified edited built registered
+        """,
     ),
     (
         "Y",
-        "yesterday last_week last_month last_year last_time last_night previously formerly originally earlier used_to back_then at_the_time ago"
-        " historically in_version in_release upstream in_the_previous in_a_previous previous_session previous_agent previous_turn"
-        " in_the_past initially in_an_earlier last_session last_release last_sprint in_the_last_release in_the_old by_the_previous"
-        " years_ago some_time_ago at_that_point somebody someone",
+        """
+            once_before at_that_time yesterday last_week last_month last_year last_time last_night previously formerly originally
+            earlier used_to back_then at_the_time ago historically in_version in_release upstream in_the_previous in_a_previous
+            previous_session previous_agent previous_turn in_the_past initially in_an_earlier last_session last_release last_sprint
+            in_the_last_release in_the_old by_the_previous years_ago some_time_ago at_that_point somebody someone
+        """,
     ),
-    ("Q", "how why what whose how_much how_many the_way"),
-    ("K", "but however though although nevertheless nonetheless except_that unfortunately luckily fortunately instead albeit"),
-    ("&", "and or plus & +"),
-    ("U", "because since while which who where so_i so_the as_it as_the hence therefore thus whereas whereby"),
-    ("_", "after following"),
-    ("_Y", "before prior_to"),
-    (
-        "1",
-        "all_clear should_pass should_now_pass should_all_pass should_all_now_pass flying_colors flying_colours builds_cleanly"
-        " builds_fine builds_now builds_again builds_successfully not_a_single_failure came_back_green came_back_clean",
-    ),
-    (
-        "2",
-        "did_the_trick does_the_trick do_the_trick should_work should_now_work should_be_working should_now_be_working should_be_fixed"
-        " should_now_be_fixed should_be_resolved should_now_be_resolved fix_works fix_is_working problem_solved no_longer_an_issue"
-        " no_longer_a_problem isn't_an_issue_anymore",
-    ),
-    (
-        "3",
-        "all_set good_to_go lgtm ship_it mission_accomplished up_and_running job_done looks_good look_good all_good checks_out check_out"
-        " nothing_left_to_do nothing_else_to_do in_working_order good_to_merge safe_to_merge over_the_line we're_good that's_a_wrap"
-        " everything_is_fine everything's_fine all_fine everything_is_well all_is_well everything_looks_right everything_looks_fine"
-        " everything_is_good everything_looks_good everything_is_correct you're_set a_done_deal fully_operational",
-    ),
-    ("4", "works_as_expected_in"),
-    ("[", "nope nah"),
-    ("]", "yes yep yeah yup correct exactly affirmative absolutely"),
+    ("Z", "no none without not_a_single not_one none_of no_more not_a free_of"),
     (
         "{",
-        "next_steps next_step plan: todo: draft proposed suggested suggestion commit_message pr_description pull_request_description changelog_entry"
-        " changelog release_notes release_note acceptance_criteria definition_of_done test_plan how_to_test to-do to_do_list todo todos remaining"
-        " outstanding open_items open_questions example expected expected_output expected_result expected_results goals template placeholder"
-        " steps plan roadmap would_read could_say could_write for_instance sample sample_output steps_to_verify for_example"
-        " checklist_for before_merging not_done not_yet_done still_open later verification_steps manual_steps hypothetical",
+        """
+            goals placeholder steps plan to_write to_check to_test success_criteria exit_criteria what_remains what's_left
+            what_is_left still_missing still_to_come left_to_do next_steps next_step plan: todo: draft proposed suggested suggestion
+            commit_message pr_description pull_request_description changelog_entry changelog release_notes release_note
+            acceptance_criteria definition_of_done test_plan how_to_test to-do to_do_list todo todos outstanding open_items
+            open_questions example expected_output expected_result expected_results template roadmap would_read could_say
+            could_write for_instance sample sample_output steps_to_verify for_example checklist_for before_merging not_done
+            not_yet_done still_open later verification_steps manual_steps hypothetical
+        """,
     ),
     (
         "}",
-        "draft_reply draft_email draft_message draft_of_the_email draft_of_the_reply draft_response reply_draft email_draft draft_announcement"
-        " draft_post draft_for_the_customer proposed_reply suggested_reply reply_you_could_send message_you_could_send draft_comment suggested_response",
+        """
+            draft_reply draft_email draft_message draft_of_the_email draft_of_the_reply draft_response reply_draft email_draft
+            draft_announcement draft_post draft_for_the_customer proposed_reply suggested_reply reply_you_could_send
+            message_you_could_send draft_comment suggested_response
+        """,
     ),
-    ("$", "result_column"),
     (
-        "w",
-        "no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up check_in check_out_the read_only all_the_same pass_through"
-        " passed_through passes_through passed_down passed_along well-known fixed-width fixed_width fixed_size fixed_point fixed_amount"
-        " fixed_set fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path resolved_promise"
-        " verified_user verified_account working_directory working_tree working_copy working_through"
-        " works_by works_like worked_on works_on_the_principle run_the run_this run_it run_make run_npm start_the start_by open_the load_the build_the"
-        " test_the fixed_by_design error_handling error_message error_messages green_button the_work_is_done_by each_time that_way done_callback"
-        " in_the_works hard_work check_your check_the build_a test_a hang_on go_ahead as_done mark_as_done marked_as_done status_of",
+        "~",
+        """
+            promise promises future futures path paths url urls hostname symbol symbols alias deferred placeholders domain width
+            widths module_path dependency reference references
+        """,
     ),
 )
 

@@ -33,187 +33,269 @@ def _genders(stems: str) -> str:
 
 
 WORDS = (
-    ("Ñ", "ni"),
-    ("a", "encontrado encontrada detectado detectada"),
-    ("x", "terminó terminaron acabó finalizó concluyó"),
-    ("O", "de"),
-    ("Od", "de_los de_las dos_de"),
-    ("t", "unitarios unitarias"),
-    ("F", "esté estén sea sean pasen pase funcione funcionen compile corrija"),
-    ("r", "vuelve_a_funcionar vuelven_a_funcionar volvió_a_funcionar ha_vuelto_a_funcionar"),
-    ("M", "es_posible puede_que"),
-    (
-        "t",
-        "prueba pruebas test tests suite suites batería linter lint build builds compilación compilaciones ci pipeline typecheck comprobación"
-        " comprobaciones chequeo chequeos verificación verificaciones validaciones spec specs pytest eslint mypy tsc jest ruff vitest cargo tipos"
-        " comprobación_de_tipos integración_continua construcción validación criterios requisitos casos_de_prueba formateador aserciones escenarios",
-    ),
-    (
-        "b",
-        "error errores fallo fallos bug bugs problema problemas incidencia incidencias advertencia advertencias aviso avisos regresión regresiones"
-        " fuga fugas bloqueo bloqueos excepción excepciones conflicto conflictos vulnerabilidad vulnerabilidades caída caídas cuelgue cuelgues defecto"
-        " defectos warning warnings parpadeo fuga_de_memoria condición_de_carrera queja quejas",
-    ),
-    (
-        "k",
-        "tarea tareas funcionalidad funcionalidades función implementación migración refactorización trabajo arreglo corrección parche cambio cambios pr"
-        " rama actualización renombrado conversión limpieza despliegue instalación ticket tickets característica solución integración documentación"
-        " merge instalación configuración entrega",
-    ),
-    ("z", "todo todos todas toda ambos ambas cada lo_demás el_resto"),
-    ("e", "esto eso ello este esta estos estas ahora_sí"),
-    ("A", "que"),
-    ("I", "yo nosotros"),
-    ("Ix", "he hemos había habíamos"),
-    ("d", "el la los las un una unos unas mi su sus tu tus nuestro nuestra lo al del"),
-    (
-        "x",
-        "es son está están fue fueron ha han sido queda quedan quedó quedaron ser estar estaba estaban sigue_estando se_encuentra se_encuentran resulta resultó"
-        " sale salen salió salieron vuelve_a_estar vuelven_a_estar termina terminan terminó acaba acabó da dio dan dieron devuelve se_ha se_han se_queda ya_está ya_están",
-    ),
-    (
-        "a",
-        "ya también además por_fin finalmente ahora_mismo aún así aquí bien_todo hoy completamente totalmente en_total de_momento por_ahora a_la_primera"
-        " restantes encontrados pendientes_cero muy después luego entonces localmente en_local perfecto genial bueno gracias de_verdad solo_entonces",
-    ),
-    (
-        "v",
-        "correctamente bien perfectamente sin_problemas sin_problema sin_incidencias sin_fallos como_se_esperaba como_esperaba según_lo_esperado como_debe"
-        " con_normalidad normalmente de_principio_a_fin sin_contratiempos como_corresponde sin_más",
-    ),
-    ("o", "ahora de_nuevo otra_vez nuevamente a_partir_de_ahora"),
-    ("p", "pasa pasan pasó pasaron superan supera superaron superó pasando aprueban aprobaron"),
-    (
-        "g",
-        "en_verde verde verdes limpio limpia limpios limpias exitoso exitosa exitosos correcto correcta correctos correctas ok sano superado superada superados"
-        " superadas aprobado aprobada aprobados aprobadas pasado pasadas pasados en_orden impecable estable satisfactorio satisfactoria con_éxito",
-    ),
-    ("f", _genders("corregid arreglad solucionad resuelt reparad subsanad parchead solventad atendid rectificad") + " resuelto"),
-    ("s", "corrige arregla soluciona resuelve repara subsana solventa"),
-    (
-        "c",
-        _genders(
-            "terminad completad finalizad implementad desplegad entregad concluid publicad fusionad subid cerrad acabad cumplid migrad enviad lanzad instalad_del_tod desarrollad"
-            " confirmad_en_la_ram"
-        )
-        + " en_su_sitio en_producción",
-    ),
-    ("%", "completo completa completos completas"),
-    ("h", "hecho hecha hechos hechas"),
-    ("R", "listo lista listos listas preparado preparada"),
-    (
-        "J",
-        "fusionar usar producción revisar revisión merge desplegar publicar integrar la_revisión usarse fusionarse mergear la_fusión lanzar entregar",
-    ),
-    ("r", "funciona funcionan funcionó compila compilan compiló funcionando anda marcha"),
-    (
-        "l",
-        "arranca arrancan responde responden carga cargan inicia inician ejecuta ejecutan conecta abre muestra se_ejecuta se_ejecutan construye",
-    ),
-    (">", "operativo operativa operativos funcional funcionales en_marcha"),
-    ("u", _genders("verificad probad validad testead")),
-    ("y", _genders("comprobad confirmad revisad")),
-    (
-        "i",
-        "falla fallan fallando fallaba fallaban falló fallaron falle rompe rompe_nada rompe rompió rompen rompió_nada se_rompió se_produce se_producen ocurre ocurren aparece aparecen sucede suceden reproduce"
-        " se_reproduce se_cuelga revienta parpadea salta saltan cuelga peta produce se_bloquea",
-    ),
-    (
-        "<",
-        "fallido fallida fallidos fallidas roto rota rotos rotas que_fallaba que_fallaban que_falla que_fallan que_fallaron en_rojo que_estaba_roto que_estaban_rotas",
-    ),
-    ("m", "desaparecido desaparecida desaparecidos desapareció desaparecieron eliminado_del_todo"),
-    ("j", "dejó_de dejado_de dejaron_de ha_dejado_de"),
-    (
-        "!",
-        "corregí arreglé solucioné resolví reparé terminé completé implementé finalicé concluí desplegué fusioné acabé subsané solventé verifiqué comprobé_que_funciona validé"
-        " corregimos arreglamos solucionamos resolvimos terminamos completamos implementamos",
-    ),
-    ("*", "con_éxito exitosamente satisfactoriamente"),
-    (
-        "V",
-        "añadí agregué cambié eliminé moví renombré creé actualicé modifiqué extraje reemplacé sustituí ajusté simplifiqué documenté añadido añadida actualizado actualizada"
-        " renombrado_a creado creada eliminado eliminada cambiado modificado agregado reemplazado quité borré borrado escribí moví",
-    ),
-    ("q", "en con entre sobre desde hasta tras contra por dentro_de"),
-    ("O", "de"),
-    ("n", "a como hacia"),
-    ("B", "mediante"),
-    ("$", "código_de_salida código_de_retorno"),
-    ("#", "dos tres cuatro cinco seis siete ocho nueve diez doce"),
     ("0", "cero"),
-    (
-        "Z",
-        "sin ningún ninguna ninguno ni_un ni_una no_hay no_quedan no_queda no_hubo ya_no_hay no_se_encontraron no_se_detectaron no_se_encontró no_tiene no_detecta no_reporta no_muestra no_da"
-        " no_aparecen no_informa_de",
-    ),
-    ("E", "nada nadie"),
-    ("L", "ya_no"),
-    ("@", "más"),
-    ("N", "no tampoco nunca jamás lejos_de apenas todavía_no aún_no incompleto imposible ya_no_pasan"),
-    (
-        "M",
-        "creo pienso supongo imagino diría parece parecen parecería dudo no_estoy_seguro no_sé no_puedo_decir según_parece en_teoría teóricamente en_principio al_parecer hasta_donde_sé"
-        " que_yo_sepa estoy_casi_seguro no_me_consta sospecho no_hay_pruebas no_hay_garantía espero confío",
-    ),
-    (
-        "H",
-        "probablemente quizá quizás tal_vez seguramente posiblemente casi prácticamente parcialmente mayormente ojalá solo sólo algunos algunas la_mayoría la_mitad más_o_menos"
-        " aproximadamente supuestamente presuntamente a_medias salvo_error varios varias únicamente una_de uno_de hasta_ahora",
-    ),
-    (
-        "C",
-        "si cuando siempre_que mientras_que_no en_cuanto una_vez_que hasta_que a_menos_que salvo_que en_caso_de con_tal_de excepto salvo menos aparte_de a_excepción_de tan_pronto_como siempre_y_cuando"
-        " solo_si sólo_si únicamente_si con_excepción_de dependiendo",
-    ),
-    (
-        "F",
-        "voy vamos va van iré debe deben debería deberían deberá deberán puede pueden podría podrían puedes podemos tengo_que hay_que necesito necesita necesitamos quiero queremos quisiera falta faltan"
-        " pendiente pendientes intentar intento intenté intentaré próximo por_favor será serán habrá quedará estará estarán para_que tiene_que tienen_que toca sería serían haría"
-        " a_continuación primero_voy queda_por quedan_por estoy_trabajando",
-    ),
-    (
-        "P",
-        "asegurarme asegurarse asegurar garantizar comprueba compruebe verifica verifique confirma confirme comprobar verificar ver_si para_que objetivo meta exige pide pido prueba_que prueba_si dime avísame esperar"
-        " haya hayan demuestra significa confirmar saber_si asegúrate asegúrese",
-    ),
-    (
-        "S",
-        "dice dicen dijo dijiste dijeron según afirma afirman asegura aseguró sostiene informó_que reporta_que indica_que escribiste comenta comentó menciona anuncia",
-    ),
-    (
-        "Y",
-        "ayer antes anteriormente anterior la_semana_pasada el_mes_pasado el_año_pasado hace_tiempo originalmente antiguamente en_la_versión solía solían en_su_momento en_su_día anoche pasaban estaba_pasando"
-        " funcionaba funcionaban era eran estaban_pasando sesión_anterior de_la_sesión",
-    ),
-    ("Q", "qué cuál cuáles cómo cuándo por_qué quién"),
-    (
-        "K",
-        "pero aunque sin_embargo no_obstante sino salvo_que_dejé eso_sí ahora_bien por_desgracia lamentablemente afortunadamente",
-    ),
-    ("&", "y e o"),
-    ("U", "porque donde mientras cuyo cuya pues así_que por_eso ya_que puesto_que"),
-    ("_", "después_de tras_lo_cual luego_de"),
-    ("_Y", "antes_de"),
     ("1", "sin_errores_ni_avisos pasa_todo"),
     ("2", "asunto_zanjado"),
     (
         "3",
-        "todo_en_orden todo_listo todo_bien todo_correcto en_orden_todo misión_cumplida todo_hecho se_puede_fusionar listo_para todo_en_su_sitio todo_funciona todo_ok",
+        """
+            ya_quedó ya_quedo todo_en_orden todo_listo todo_bien todo_correcto en_orden_todo misión_cumplida todo_hecho
+            se_puede_fusionar listo_para todo_en_su_sitio todo_funciona todo_ok
+        """,
     ),
-    ("]", "sí si_claro correcto_sí claro efectivamente exacto"),
-    ("[", "no_señor"),
     (
-        "{",
-        "próximos_pasos siguientes_pasos propuesta propuesto propuesta_de borrador mensaje_de_commit descripción_del_pr notas_de_la_versión criterios_de_aceptación plan pasos pendientes ejemplo sugerido sugerencia"
-        " por_hacer tareas_pendientes objetivos resultado_esperado salida_esperada todo_pendiente queda_pendiente faltan_por",
+        "a",
+        """
+            siempre encontrado encontrada detectado detectada ya también además por_fin finalmente ahora_mismo aún así aquí
+            bien_todo hoy completamente totalmente en_total de_momento por_ahora a_la_primera restantes encontrados pendientes_cero
+            muy después luego entonces localmente en_local perfecto genial bueno gracias de_verdad solo_entonces
+        """,
     ),
-    ("}", "borrador_de_respuesta borrador_del_correo respuesta_propuesta borrador_del_mensaje"),
+    (
+        "b",
+        """
+            error errores fallo fallos bug bugs problema problemas incidencia incidencias advertencia advertencias aviso avisos
+            regresión regresiones fuga fugas bloqueo bloqueos excepción excepciones conflicto conflictos vulnerabilidad
+            vulnerabilidades caída caídas cuelgue cuelgues defecto defectos warning warnings parpadeo fuga_de_memoria
+            condición_de_carrera queja quejas
+        """,
+    ),
+    ("d", "el la los las un una unos unas mi su sus tu tus nuestro nuestra lo al del"),
+    ("e", "esto eso ello este esta estos estas ahora_sí"),
+    (
+        "g",
+        """
+            un_éxito todo_un_éxito en_verde verde verdes limpio limpia limpios limpias exitoso exitosa exitosos correcto correcta
+            correctos correctas ok sano superado superada superados superadas aprobado aprobada aprobados aprobadas pasado pasadas
+            pasados en_orden impecable estable satisfactorio satisfactoria con_éxito
+        """,
+    ),
+    ("h", "hecho hecha hechos hechas"),
+    (
+        "i",
+        """
+            falla fallan fallando fallaba fallaban falló fallaron falle rompe rompe_nada rompió rompen rompió_nada se_rompió
+            se_produce se_producen ocurre ocurren aparece aparecen sucede suceden reproduce se_reproduce se_cuelga revienta parpadea
+            salta saltan cuelga peta produce se_bloquea
+        """,
+    ),
+    ("j", "dejó_de dejado_de dejaron_de ha_dejado_de"),
+    (
+        "k",
+        """
+            tarea tareas funcionalidad funcionalidades función implementación migración refactorización trabajo arreglo corrección
+            parche cambio cambios pr rama actualización renombrado conversión limpieza despliegue instalación ticket tickets
+            característica solución integración documentación merge configuración entrega
+        """,
+    ),
+    (
+        "l",
+        """
+            arranca arrancan responde responden carga cargan inicia inician ejecuta ejecutan conecta abre muestra se_ejecuta
+            se_ejecutan construye
+        """,
+    ),
+    (
+        "m",
+        """
+            eliminado eliminada eliminados eliminadas desaparecido desaparecida desaparecidos desapareció desaparecieron
+            eliminado_del_todo
+        """,
+    ),
+    ("n", "a hacia"),
+    ("o", "ahora de_nuevo otra_vez nuevamente a_partir_de_ahora"),
+    ("p", "pasa pasan pasó pasaron superan supera superaron superó pasando aprueban aprobaron"),
+    ("q", "en con entre sobre desde hasta tras contra por dentro_de"),
+    (
+        "r",
+        """
+            vuelve_a_funcionar vuelven_a_funcionar volvió_a_funcionar ha_vuelto_a_funcionar funciona funcionan funcionó compila
+            compilan compiló funcionando anda marcha
+        """,
+    ),
+    ("s", "corrige arregla soluciona resuelve repara subsana solventa"),
+    (
+        "t",
+        """
+            resultados unitarios unitarias prueba pruebas test tests suite suites batería linter lint build builds compilación
+            compilaciones ci pipeline typecheck comprobación comprobaciones chequeo chequeos verificación verificaciones
+            validaciones spec specs pytest eslint mypy tsc jest ruff vitest cargo tipos comprobación_de_tipos integración_continua
+            construcción validación criterios requisitos casos_de_prueba formateador aserciones escenarios
+        """,
+    ),
+    (
+        "v",
+        """
+            correctamente bien perfectamente sin_problemas sin_problema sin_incidencias sin_fallos como_se_esperaba como_esperaba
+            según_lo_esperado como_debe con_normalidad normalmente de_principio_a_fin sin_contratiempos como_corresponde sin_más
+        """,
+    ),
     (
         "w",
-        "por_todo todo_el todo_lo ante_todo sobre_todo del_todo paso_a pasa_a pasa_por pasa_el pasa_la pasa_los pasan_a pasan_por función_que caso por_lo_que lo_que hecho_de de_hecho el_hecho"
-        " probado_en_vano ancho_fijo funciona_como funciona_así funciona_con funciona_mediante cada_vez",
+        """
+            con_o_sin por_todo todo_el todo_lo ante_todo sobre_todo del_todo paso_a pasa_a pasa_por pasa_el pasa_la pasa_los pasan_a
+            pasan_por función_que caso por_lo_que lo_que hecho_de de_hecho el_hecho probado_en_vano ancho_fijo funciona_como
+            funciona_así funciona_con funciona_mediante cada_vez
+        """,
     ),
+    (
+        "x",
+        """
+            es son está están fue fueron ha han sido queda quedan quedó quedaron ser estar estaba estaban sigue_estando se_encuentra
+            se_encuentran resulta resultó sale salen salió salieron vuelve_a_estar vuelven_a_estar termina terminan acaba da dio dan
+            dieron devuelve se_ha se_han se_queda ya_está ya_están
+        """,
+    ),
+    ("xc", "terminó terminaron acabó finalizó concluyó"),
+    ("z", "todo todos todas toda ambos ambas cada lo_demás el_resto"),
+    (
+        "!",
+        """
+            se_arregló se_corrigió se_solucionó se_resolvió se_completó se_implementó se_finalizó se_reparó corregí arreglé
+            solucioné resolví reparé terminé completé implementé finalicé concluí desplegué fusioné acabé subsané solventé verifiqué
+            comprobé_que_funciona validé corregimos arreglamos solucionamos resolvimos terminamos completamos implementamos
+        """,
+    ),
+    ("#", "dos tres cuatro cinco seis siete ocho nueve diez doce"),
+    ("$", "estado resultado situación código_de_salida código_de_retorno"),
+    ("%", "completo completa completos completas"),
+    ("&", "y e o"),
+    ("*", "exitosamente satisfactoriamente"),
+    (
+        "<",
+        """
+            fallido fallida fallidos fallidas roto rota rotos rotas que_fallaba que_fallaban que_falla que_fallan que_fallaron
+            en_rojo que_estaba_roto que_estaban_rotas
+        """,
+    ),
+    (">", "operativo operativa operativos funcional funcionales en_marcha"),
+    ("@", "más"),
+    ("[", "no_señor"),
+    ("]", "sí si_claro correcto_sí claro efectivamente exacto"),
+    ("_", "después_de tras_lo_cual luego_de"),
+    ("_Y", "antes_de"),
+    ("A", "que"),
+    ("B", "como mediante"),
+    (
+        "C",
+        """
+            una_vez si cuando siempre_que mientras_que_no en_cuanto una_vez_que hasta_que a_menos_que salvo_que en_caso_de
+            con_tal_de excepto salvo menos aparte_de a_excepción_de tan_pronto_como siempre_y_cuando solo_si sólo_si únicamente_si
+            con_excepción_de dependiendo
+        """,
+    ),
+    ("E", "nada nadie"),
+    (
+        "F",
+        """
+            esté estén sea sean pasen pase funcione funcionen compile corrija voy vamos va van iré debe deben debería deberían
+            deberá deberán puede pueden podría podrían puedes podemos tengo_que hay_que necesito necesita necesitamos quiero
+            queremos quisiera falta faltan pendiente intentar intento intenté intentaré próximo por_favor será serán habrá quedará
+            estará estarán para_que tiene_que tienen_que toca sería serían haría a_continuación primero_voy queda_por quedan_por
+            estoy_trabajando
+        """,
+    ),
+    ("F{", "pendientes"),
+    (
+        "H",
+        """
+            probablemente quizá quizás tal_vez seguramente posiblemente casi prácticamente parcialmente mayormente ojalá solo sólo
+            algunos algunas la_mayoría la_mitad más_o_menos aproximadamente supuestamente presuntamente a_medias salvo_error varios
+            varias únicamente una_de uno_de hasta_ahora
+        """,
+    ),
+    ("I", "yo nosotros"),
+    ("Iu", "probé testeé"),
+    ("Ix", "dejé dejamos he hemos había habíamos"),
+    (
+        "J",
+        """
+            fusionar usar producción revisar revisión desplegar publicar integrar la_revisión usarse fusionarse mergear la_fusión
+            lanzar entregar
+        """,
+    ),
+    (
+        "K",
+        """
+            pero aunque sin_embargo no_obstante sino salvo_que_dejé eso_sí ahora_bien por_desgracia lamentablemente afortunadamente
+        """,
+    ),
+    ("L", "ya_no"),
+    (
+        "M",
+        """
+            es_posible puede_que creo pienso supongo imagino diría parece parecen parecería dudo no_estoy_seguro no_sé
+            no_puedo_decir según_parece en_teoría teóricamente en_principio al_parecer hasta_donde_sé que_yo_sepa estoy_casi_seguro
+            no_me_consta sospecho no_hay_pruebas no_hay_garantía espero confío
+        """,
+    ),
+    ("N", "no tampoco nunca jamás lejos_de apenas todavía_no aún_no incompleto imposible ya_no_pasan"),
+    ("O", "de"),
+    ("Od", "de_los de_las dos_de"),
+    (
+        "P",
+        """
+            asegurarme asegurarse asegurar garantizar comprueba compruebe verifica verifique confirma confirme comprobar verificar
+            ver_si objetivo meta exige pide pido dime avísame esperar haya hayan demuestra significa confirmar saber_si asegúrate
+            asegúrese
+        """,
+    ),
+    ("Q", "qué cuál cuáles cómo cuándo por_qué quién"),
+    ("R", "listo lista listos listas preparado preparada"),
+    (
+        "S",
+        """
+            dice dicen dijo dijiste dijeron según afirma afirman asegura aseguró sostiene informó_que reporta_que indica_que
+            escribiste comenta comentó menciona anuncia
+        """,
+    ),
+    ("U", "porque donde mientras cuyo cuya pues así_que por_eso ya_que puesto_que"),
+    (
+        "V",
+        """
+            añadí agregué cambié eliminé moví renombré creé actualicé modifiqué extraje reemplacé sustituí ajusté simplifiqué
+            documenté añadido añadida actualizado actualizada renombrado_a creado creada cambiado modificado agregado reemplazado
+            quité borré borrado escribí
+        """,
+    ),
+    (
+        "Y",
+        """
+            ayer antes anteriormente anterior la_semana_pasada el_mes_pasado el_año_pasado hace_tiempo originalmente antiguamente
+            en_la_versión solía solían en_su_momento en_su_día anoche pasaban estaba_pasando funcionaba funcionaban era eran
+            estaban_pasando sesión_anterior de_la_sesión
+        """,
+    ),
+    (
+        "Z",
+        """
+            sin ningún ninguna ninguno ni_un ni_una no_hay no_quedan no_queda no_hubo ya_no_hay no_se_encontraron no_se_detectaron
+            no_se_encontró no_tiene no_detecta no_reporta no_muestra no_da no_aparecen no_informa_de
+        """,
+    ),
+    (
+        "{",
+        """
+            próximos_pasos siguientes_pasos propuesta propuesto propuesta_de borrador mensaje_de_commit descripción_del_pr
+            notas_de_la_versión criterios_de_aceptación plan pasos ejemplo sugerido sugerencia por_hacer tareas_pendientes objetivos
+            resultado_esperado salida_esperada todo_pendiente queda_pendiente faltan_por
+        """,
+    ),
+    ("}", "borrador_de_respuesta borrador_del_correo respuesta_propuesta borrador_del_mensaje"),
+    ("Ñ", "ni"),
+    ("f", _genders("corregid arreglad solucionad resuelt reparad subsanad parchead solventad atendid rectificad") + " resuelto"),
+    (
+        "c",
+        _genders(
+            """
+                terminad completad finalizad implementad desplegad entregad concluid publicad fusionad subid cerrad acabad cumplid
+                migrad enviad lanzad instalad_del_tod desarrollad confirmad_en_la_ram
+            """
+        )
+        + " en_su_sitio en_producción",
+    ),
+    ("u", _genders("verificad probad validad testead")),
+    ("y", _genders("comprobad confirmad revisad")),
 )
 
 CLAIMS = (
@@ -227,7 +309,7 @@ CLAIMS = (
     ("passing", "E", "N[aovx]*i[aovdt#]{0,3}[EZ]", ""),
     # Listo · listo para fusionar · queda resuelto · está todo hecho
     ("finished", "R", "^[aovz&U]*R[aov]*$|z?[aov]*R[qn]?d?[Jkt]|(?<!I)x[aov]*R[aov]*$|x[aovz]{0,3}R", ""),
-    ("finished", "hc", "x[aovz]{0,3}[hc%](?![nBw])", "g"),
+    ("finished", "hc", "x[aovz]{0,3}(?:[c%](?![Bw])(?!qd?b)|h(?![nBwq]))", "g"),
     ("finished", "hc", "^[aovz&U]*[hc%][aov]*$", ""),
     ("fixed", "f", "x[aovz]{0,3}f(?!n)", "g"),
     ("fixed", "L", "L[aovx]*[ib<]", ""),

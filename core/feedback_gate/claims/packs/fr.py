@@ -25,163 +25,227 @@ def _forms(stems: str) -> str:
 
 
 WORDS = (
-    ("Ñ", "ni"),
-    ("a", "détecté détectée trouvé trouvée"),
-    ("<", "échoué échouée échoués échouées"),
-    ("C", "une_fois"),
-    ("V", "complété complétée"),
-    ("c", "menée_à_bien mené_à_bien"),
-    ("Od", "sur_les"),
-    ("t", "unitaires"),
-    ("F", "soit soient ait aient"),
-    ("M", "il_se_peut il_est_possible"),
-    (
-        "t",
-        "test tests suite suites build builds linter lint ci pipeline pipelines compilation contrôle contrôles vérification vérifications validation vérification_des_types typage types spécifications pytest mypy eslint tsc"
-        " ruff jest vitest cargo batterie analyse_statique critères exigences intégration_continue scénarios assertions tests_unitaires typecheck check checks specs suite_de_tests",
-    ),
-    (
-        "b",
-        "bug bugs bogue bogues erreur erreurs problème problèmes plantage plantages avertissement avertissements régression régressions fuite fuites blocage blocages exception exceptions conflit conflits vulnérabilité faille failles défaut défauts"
-        " souci soucis anomalie anomalies warning warnings dysfonctionnement dysfonctionnements incident incidents clignotement fuite_de_mémoire",
-    ),
-    (
-        "k",
-        "tâche tâches fonctionnalité fonctionnalités fonction implémentation migration refonte refactorisation travail travaux correction correctif changement changements pr branche mise_à_jour renommage conversion nettoyage déploiement"
-        " installation ticket tickets demande intégration documentation modification modifications remarques livraison patch",
-    ),
-    ("z", "tout tous toutes toute chacun chaque les_deux l'ensemble"),
-    ("e", "ça cela ceci il ils elle elles on c' ce celui-ci ceux-ci"),
-    ("A", "que qu'"),
-    ("I", "je nous j'"),
-    ("Ix", "j'ai nous_avons j'avais"),
-    ("d", "le la les un une des du au aux mon ma mes ton ta tes votre vos notre nos l' d' cet cette ces deux_"),
-    (
-        "x",
-        "est sont a ont été était étaient suis sommes avons ai as avez reste restent redevient redeviennent devient ressort sort sortent se_termine se_terminent s'est se_sont est_revenu sont_revenus revient s'achève renvoie signale signalent rapporte affiche"
-        " donne termine se_passe_",
-    ),
-    (
-        "a",
-        "aussi également enfin déjà bien_entendu ici complètement entièrement totalement bel_et_bien se s' y en_local localement partout aujourd'hui tout_à_fait parfait super merci voilà par_ailleurs ensuite puis alors en_tout au_total"
-        " encore_une_fois restant restante restants trouvée trouvées détectée détectées signalée finalement également toujours_",
-    ),
-    (
-        "v",
-        "correctement bien parfaitement normalement sans_problème sans_souci sans_encombre comme_prévu comme_attendu comme_il_faut comme_souhaité proprement sans_accroc de_bout_en_bout sans_incident",
-    ),
-    ("o", "maintenant désormais à_nouveau de_nouveau dorénavant à_présent"),
-    ("p", "passent passe passé passés passées réussissent réussit"),
-    (
-        "g",
-        "au_vert verts verte vertes vert propre propres réussi réussie réussis réussies concluant concluants validé validés ok correct corrects correcte correctes en_ordre sain stable impeccable bon_état",
-    ),
-    ("f", _forms("corrigé résolu réparé réglé rectifié patché colmaté éliminé solutionné débogué traité")),
-    ("s", "corrige résout répare règle rectifie élimine"),
-    (
-        "c",
-        _forms(
-            "terminé achevé implémenté déployé livré poussé publié fusionné finalisé bouclé migré complété intégré satisfait rempli accompli conclu réalisé commité"
-        )
-        + " remplis en_place en_production mis_en_place mise_en_place mis_en_production",
-    ),
-    ("%", "complet complète complets complètes"),
-    ("h", "fait faite faits faites fini finie finis finies"),
-    ("R", "prêt prête prêts prêtes"),
-    (
-        "J",
-        "fusion fusionner production relecture revue utilisé utilisée déployer déploiement emploi l'emploi publier usage relu fusionnée fusionné",
-    ),
-    ("r", "fonctionne fonctionnent fonctionnait_ marche marchent compile compilent tourne tournent"),
-    ("l", "démarre démarrent répond répondent charge chargent s'exécute s'exécutent construit se_lance se_charge s'affiche"),
-    (">", "fonctionnel fonctionnelle fonctionnels fonctionnelles opérationnel opérationnelle opérationnels"),
-    ("u", _forms("vérifié testé validé éprouvé contrôlé")),
-    ("y", _forms("confirmé constaté")),
-    (
-        "i",
-        "échoue échouent échoué échouait échouaient plante plantent plantait casse cassent cassé produit produisent survient surviennent apparaît apparaissent reproduit reproduisent bloque bloquent clignote fuit rouge rouges manque",
-    ),
-    (
-        "<",
-        "en_échec cassée cassés cassées défaillant défaillants qui_échouait qui_échouaient qui_échoue qui_échouent qui_plantait auparavant_en_échec échouant",
-    ),
-    ("m", "disparu disparue disparus de_l'histoire_ancienne"),
-    ("*", "avec_succès"),
-    (
-        "V",
-        _forms("ajouté modifié supprimé renommé déplacé créé remplacé extrait simplifié ajusté documenté retiré porté changé")
-        + " mis_à_jour écrit écrite",
-    ),
-    ("q", "dans sur sous avec chez entre pour par_"),
-    ("O", "de sur_un_total_de"),
-    ("n", "à vers comme en"),
-    ("B", "par"),
-    ("$", "code_de_sortie code_retour code_de_retour"),
-    ("#", "deux trois quatre cinq six sept huit neuf dix douze"),
     ("0", "zéro"),
-    ("Z", "aucun aucune sans plus_aucun plus_aucune pas_de pas_d' pas_la_moindre plus_de_ pas_un_seul"),
-    ("E", "rien personne"),
-    ("@", "plus"),
-    ("N", "ne n' pas jamais pas_encore guère loin incomplet inachevé impossible"),
-    (
-        "M",
-        "pense crois suppose imagine dirais semble semblent doute sais_pas pas_sûr pas_certain il_semble apparemment en_théorie théoriquement en_principe a_priori à_ma_connaissance autant_que_je_sache pour_autant_que_je_sache j'espère"
-        " espère on_dirait il_paraît parait paraît soupçonne",
-    ),
-    (
-        "H",
-        "probablement peut-être sans_doute presque quasiment partiellement sûrement vraisemblablement en_partie à_moitié plus_ou_moins environ certains certaines la_plupart éventuellement normalement_ à_peu_près seulement uniquement"
-        " censé censée censés plusieurs quelques possiblement pratiquement potentiellement prétendument supposément jusqu'ici",
-    ),
-    (
-        "C",
-        "si s'il s'ils quand lorsque lorsqu' dès_que une_fois_que tant_que jusqu'à à_moins_que sauf excepté hormis en_dehors_de à_condition à_l'exception_de au_cas_où pourvu_que mis_à_part une_fois_ à_part selon_que",
-    ),
-    (
-        "F",
-        "vais va allons vont vas dois doit doivent devrait devraient devra devrez faut faudra faudrait peut peuvent pourrait pourraient pouvez veux voulons voudrais souhaite reste_à restent_à essaie essayé essayer tenter prochaine_étape sera seront serait seraient"
-        " pourra pourront ira fera ferai ferais aurai à_faire afin_de pour_que besoin en_cours veuillez il_reste il_faut merci_de essaye aimerais prévoit prévois compte_",
-    ),
-    (
-        "P",
-        "m'assurer s'assurer assurer garantir vérifiez vérifie_que vérifier vérifie confirmez confirmer objectif but exige demande_que attends dites-moi dis-moi voir_si afin_que prouve signifie veiller assurez-vous teste_si",
-    ),
-    (
-        "S",
-        "dit disent dites disait selon d'après affirme affirment prétend écrit_que écrivez écrivait déclare indique_que annonce rapporte_que mentionne soutient assure_que",
-    ),
-    (
-        "Y",
-        "hier auparavant avant précédemment autrefois à_l'origine la_semaine_dernière le_mois_dernier l'an_dernier l'année_dernière initialement jadis passaient passait était_corrigé fonctionnait fonctionnaient dans_la_version à_l'époque"
-        " session_précédente précédente précédent ancienne marchait",
-    ),
-    ("Q", "comment pourquoi quel quelle quels quelles combien qui_a est-ce"),
-    (
-        "K",
-        "mais cependant toutefois pourtant néanmoins malheureusement bien_que quoique sauf_que or en_revanche par_contre heureusement",
-    ),
-    ("&", "et ou ainsi_que"),
-    ("U", "parce_que parce_qu' car où qui tandis_que dont puisque donc_ alors_que"),
-    ("_", "après"),
-    ("_Y", "avant_de avant_d' avant_que"),
     ("1", "tout_vert tout_est_vert tout_passe"),
     ("2", "ça_y_est"),
     (
         "3",
-        "tout_est_en_ordre tout_est_prêt tout_est_bon c'est_bon tout_est_ok mission_accomplie tout_fonctionne tout_va_bien tout_roule tout_marche rien_à_signaler tout_est_en_place peut_être_fusionné peut_être_fusionnée",
+        """
+            tout_est_en_ordre tout_est_prêt tout_est_bon c'est_bon tout_est_ok mission_accomplie tout_fonctionne tout_va_bien
+            tout_roule tout_marche rien_à_signaler tout_est_en_place peut_être_fusionné peut_être_fusionnée
+        """,
     ),
-    ("]", "oui exactement exact tout_à_fait absolument"),
-    ("[", "non"),
     (
-        "{",
-        "prochaines_étapes étapes_suivantes prochaine_étape_ proposition proposé proposée brouillon message_de_commit description_de_la_pr notes_de_version critères_d'acceptation plan étapes à_faire reste_à_faire exemple suggéré suggérée suggestion"
-        " objectifs résultat_attendu sortie_attendue restant_à",
+        "a",
+        """
+            en_entier en_intégralité toujours à_chaque_fois détecté détectée trouvé trouvée aussi également enfin déjà bien_entendu
+            ici complètement entièrement totalement bel_et_bien se s' y en_local localement partout aujourd'hui tout_à_fait parfait
+            super merci voilà par_ailleurs ensuite puis alors en_tout au_total encore_une_fois restant restante restants trouvées
+            détectées signalée finalement
+        """,
     ),
-    ("}", "brouillon_de_réponse projet_de_réponse brouillon_du_mail réponse_proposée brouillon_de_mail"),
+    (
+        "b",
+        """
+            bug bugs bogue bogues erreur erreurs problème problèmes plantage plantages avertissement avertissements régression
+            régressions fuite fuites blocage blocages exception exceptions conflit conflits vulnérabilité faille failles défaut
+            défauts souci soucis anomalie anomalies warning warnings dysfonctionnement dysfonctionnements incident incidents
+            clignotement fuite_de_mémoire
+        """,
+    ),
+    ("c", "menée_à_bien mené_à_bien"),
+    ("d", "le la les un une des du au aux mon ma mes ton ta tes votre vos notre nos l' d' cet cette ces"),
+    ("e", "ça cela ceci il ils elle elles on c' ce celui-ci ceux-ci"),
+    (
+        "g",
+        """
+            un_succès une_réussite au_vert verts verte vertes vert propre propres réussi réussie réussis réussies concluant
+            concluants validé validés ok correct corrects correcte correctes en_ordre sain stable impeccable bon_état
+        """,
+    ),
+    ("h", "fait faite faits faites fini finie finis finies"),
+    (
+        "i",
+        """
+            échoue échouent échouait échouaient plante plantent plantait casse cassent cassé produit produisent survient surviennent
+            apparaît apparaissent reproduit reproduisent bloque bloquent clignote fuit rouge rouges manque
+        """,
+    ),
+    (
+        "k",
+        """
+            tâche tâches fonctionnalité fonctionnalités fonction implémentation migration refonte refactorisation travail travaux
+            correction correctif changement changements pr branche mise_à_jour renommage conversion nettoyage déploiement
+            installation ticket tickets demande intégration documentation modification modifications remarques livraison patch
+        """,
+    ),
+    (
+        "l",
+        """
+            ouvre ouvrent démarre démarrent répond répondent charge chargent s'exécute s'exécutent construit se_lance se_charge
+            s'affiche
+        """,
+    ),
+    ("m", "disparu disparue disparus de_l'histoire_ancienne"),
+    ("n", "à vers en"),
+    ("o", "maintenant désormais à_nouveau de_nouveau dorénavant à_présent"),
+    ("p", "passent passe passé passés passées réussissent réussit"),
+    ("q", "dans sur sous avec chez entre pour"),
+    ("r", "fonctionne fonctionnent marche marchent compile compilent tourne tournent"),
+    ("s", "corrige résout répare règle rectifie élimine"),
+    (
+        "t",
+        """
+            résultats unitaires test tests suite suites build builds linter lint ci pipeline pipelines compilation contrôle
+            contrôles vérification vérifications validation vérification_des_types typage types spécifications pytest mypy eslint
+            tsc ruff jest vitest cargo batterie analyse_statique critères exigences intégration_continue scénarios assertions
+            tests_unitaires typecheck check checks specs suite_de_tests
+        """,
+    ),
+    (
+        "v",
+        """
+            correctement bien parfaitement normalement sans_problème sans_souci sans_encombre comme_prévu comme_attendu
+            comme_il_faut comme_souhaité proprement sans_accroc de_bout_en_bout sans_incident
+        """,
+    ),
     (
         "w",
-        "passe_la passe_le passe_les passe_à passent_à passe_par passe_un passe_une en_fait tout_le tout_à_l'heure tout_d'abord de_plus au_plus plus_tard plus_tôt plus_rapide plus_simple plus_lisible fait_que cela_fait fait_de fonctionne_comme largeur_fixe marche_à"
-        " fonctionne_avec fonctionne_ainsi",
+        """
+            avec_ou_sans passe_la passe_le passe_les passe_à passent_à passe_par passe_un passe_une en_fait tout_le tout_à_l'heure
+            tout_d'abord de_plus au_plus plus_tard plus_tôt plus_rapide plus_simple plus_lisible fait_que cela_fait fait_de
+            fonctionne_comme largeur_fixe marche_à fonctionne_avec fonctionne_ainsi
+        """,
+    ),
+    (
+        "x",
+        """
+            est sont a ont été était étaient suis sommes avons ai as avez reste restent redevient redeviennent devient ressort sort
+            sortent se_termine se_terminent s'est se_sont est_revenu sont_revenus revient s'achève renvoie affiche donne termine
+        """,
+    ),
+    ("z", "tout tous toutes toute chacun chaque les_deux l'ensemble"),
+    ("#", "deux trois quatre cinq six sept huit neuf dix douze"),
+    ("$", "statut état résultat code_de_sortie code_retour code_de_retour"),
+    ("%", "complet complète complets complètes"),
+    ("&", "et ou ainsi_que"),
+    ("*", "avec_succès"),
+    (
+        "<",
+        """
+            échoué échouée échoués échouées en_échec cassée cassés cassées défaillant défaillants qui_échouait qui_échouaient
+            qui_échoue qui_échouent qui_plantait auparavant_en_échec échouant
+        """,
+    ),
+    (">", "fonctionnel fonctionnelle fonctionnels fonctionnelles opérationnel opérationnelle opérationnels"),
+    ("@", "plus"),
+    ("[", "non"),
+    ("]", "oui exactement exact absolument"),
+    ("_", "après"),
+    ("_Y", "avant_de avant_d' avant_que"),
+    ("A", "que qu'"),
+    ("B", "comme par"),
+    (
+        "C",
+        """
+            une_fois si s'il s'ils quand lorsque lorsqu' dès_que une_fois_que tant_que jusqu'à à_moins_que sauf excepté hormis
+            en_dehors_de à_condition à_l'exception_de au_cas_où pourvu_que mis_à_part à_part selon_que
+        """,
+    ),
+    ("E", "rien personne"),
+    (
+        "F",
+        """
+            soit soient ait aient vais va allons vont vas dois doit doivent devrait devraient devra devrez faut faudra faudrait peut
+            peuvent pourrait pourraient pouvez veux voulons voudrais souhaite reste_à restent_à essaie essayé essayer tenter
+            prochaine_étape sera seront serait seraient pourra pourront ira fera ferai ferais aurai afin_de pour_que besoin en_cours
+            veuillez il_reste il_faut merci_de essaye aimerais prévoit prévois
+        """,
+    ),
+    ("F{", "à_faire"),
+    (
+        "H",
+        """
+            probablement peut-être sans_doute presque quasiment partiellement sûrement vraisemblablement en_partie à_moitié
+            plus_ou_moins environ certains certaines la_plupart éventuellement à_peu_près seulement uniquement censé censée censés
+            plusieurs quelques possiblement pratiquement potentiellement prétendument supposément jusqu'ici
+        """,
+    ),
+    ("I", "je nous j'"),
+    ("Ix", "j'ai nous_avons j'avais"),
+    ("J", "fusion fusionner production relecture revue utilisé utilisée déployer emploi l'emploi publier usage relu"),
+    (
+        "K",
+        """
+            mais cependant toutefois pourtant néanmoins malheureusement bien_que quoique sauf_que or en_revanche par_contre
+            heureusement
+        """,
+    ),
+    (
+        "M",
+        """
+            il_se_peut il_est_possible pense crois suppose imagine dirais semble semblent doute sais_pas pas_sûr pas_certain
+            il_semble apparemment en_théorie théoriquement en_principe a_priori à_ma_connaissance autant_que_je_sache
+            pour_autant_que_je_sache j'espère espère on_dirait il_paraît parait paraît soupçonne
+        """,
+    ),
+    ("N", "ne n' pas jamais pas_encore guère loin incomplet inachevé impossible"),
+    ("O", "de sur_un_total_de"),
+    ("Od", "sur_les"),
+    (
+        "P",
+        """
+            m'assurer s'assurer assurer garantir vérifiez vérifie_que vérifier vérifie confirmez confirmer objectif but exige
+            demande_que attends dites-moi dis-moi voir_si afin_que prouve signifie veiller assurez-vous teste_si
+        """,
+    ),
+    ("Q", "comment pourquoi quel quelle quels quelles combien qui_a est-ce"),
+    ("R", "prêt prête prêts prêtes"),
+    (
+        "S",
+        """
+            signale signalent rapporte rapportent dit disent dites disait selon d'après affirme affirment prétend écrit_que écrivez
+            écrivait déclare indique_que annonce rapporte_que mentionne soutient assure_que
+        """,
+    ),
+    ("U", "parce_que parce_qu' car où qui tandis_que dont puisque alors_que"),
+    ("V", "complété complétée"),
+    (
+        "Y",
+        """
+            hier auparavant avant précédemment autrefois à_l'origine la_semaine_dernière le_mois_dernier l'an_dernier
+            l'année_dernière initialement jadis passaient passait était_corrigé fonctionnait fonctionnaient dans_la_version
+            à_l'époque session_précédente précédente précédent ancienne marchait
+        """,
+    ),
+    ("Z", "aucun aucune sans plus_aucun plus_aucune pas_de pas_d' pas_la_moindre pas_un_seul"),
+    (
+        "{",
+        """
+            prochaines_étapes étapes_suivantes proposition proposé proposée brouillon message_de_commit description_de_la_pr
+            notes_de_version critères_d'acceptation plan étapes reste_à_faire exemple suggéré suggérée suggestion objectifs
+            résultat_attendu sortie_attendue restant_à
+        """,
+    ),
+    ("}", "brouillon_de_réponse projet_de_réponse brouillon_du_mail réponse_proposée brouillon_de_mail"),
+    ("Ñ", "ni"),
+    ("f", _forms("corrigé résolu réparé réglé rectifié patché colmaté éliminé solutionné débogué traité")),
+    (
+        "c",
+        _forms(
+            """
+                terminé achevé implémenté déployé livré poussé publié fusionné finalisé bouclé migré complété intégré satisfait
+                rempli accompli conclu réalisé commité
+            """
+        )
+        + " remplis en_place en_production mis_en_place mise_en_place mis_en_production",
+    ),
+    ("u", _forms("vérifié testé validé éprouvé contrôlé")),
+    ("y", _forms("confirmé constaté")),
+    (
+        "V",
+        _forms("ajouté modifié supprimé renommé déplacé créé remplacé extrait simplifié ajusté documenté retiré porté changé")
+        + " mis_à_jour écrit écrite",
     ),
 )
 
@@ -197,7 +261,7 @@ CLAIMS = (
     ("passing", "@", "@[aovdw]?[Z]?[dw]?b", ""),
     ("fixed", "@", "N[aovxe]*[ib<][aovqdew]{0,3}@", ""),
     ("fixed", "f", "Ix?[aovzdN]*f(?!n)", "e"),
-    ("finished", "ch", "x[aovz]{0,3}[hc%](?![nBw])", "g"),
+    ("finished", "ch", "x[aovz]{0,3}(?:[c%](?![Bw])(?!qd?b)|h(?![nBwq]))", "g"),
     ("finished", "hc", "^[aovz&Uekb]*[hc%][aov]*$|^[aovz&]*[hc](?=&)", ""),
     ("finished", "R", "^[aovz&U]*R$|z?x[aovz]{0,3}R|R[nq]d?[Jkt]", ""),
     ("fixed", "f", "b[aovOwdq]{0,5}f[aov]*$|f[ad]{0,2}b", "e"),

@@ -22,7 +22,7 @@ ROOT_MARKS = (".shoot.config.json",)
 class Project:
     """root: absolute path; start: the folder the session was started in; host: whose configuration folder comes first."""
 
-    __slots__ = ("_id", "home", "host", "root", "start")
+    __slots__ = ("_id", "_real", "home", "host", "root", "start")
 
     def __init__(self, root: str, host: str = "claude", home: str = "", start: str = "") -> None:
         self.root = root
@@ -30,6 +30,7 @@ class Project:
         self.home = home
         self.start = start or root
         self._id = ""
+        self._real = ""
 
     @classmethod
     def of(cls, event: Event, environ: Mapping[str, str]) -> Project:
@@ -69,8 +70,24 @@ class Project:
         return ""
 
     def absolute(self, path: str, cwd: str = "") -> str:
-        """A path as an absolute, lexically normalised one; links are not followed."""
-        return os.path.normpath(os.path.join(cwd or self.root, path))
+        """A path as an absolute, lexically normalised one in the spelling of the root.
+
+        Links are followed only for a path that seems to lie outside, so that a project reached through a link, or named by its
+        real path, is one project.
+        """
+        full = os.path.normpath(os.path.join(cwd or self.root, path))
+        if self._holds(full, self.root):
+            return full
+        try:
+            self._real = self._real or os.path.realpath(self.root)
+            real = os.path.join(os.path.realpath(os.path.dirname(full)), os.path.basename(full))
+        except (OSError, ValueError):  # a name that no file can have
+            return full
+        return os.path.normpath(self.root + real[len(self._real) :]) if self._holds(real, self._real) else full
+
+    @staticmethod
+    def _holds(path: str, root: str) -> bool:
+        return path == root or path.startswith(root.rstrip("/") + "/")
 
     def split(self, path: str) -> tuple[str, str]:
         """(root, relative path) of a file: the worktree it lies in, else the project.

@@ -81,7 +81,7 @@ def _check(options: argparse.Namespace) -> int:
         raise FeedbackGateError(f"{path}: {messages.text('gate.unreadable', {'size': source.LARGEST >> 20}, call.language)}")
     gate = config.load(text, call.environ)
     if options.json:
-        print(json.dumps({"gate": path, "problems": [once.problem(one) for one in gate.problems]}, ensure_ascii=False, indent=2))
+        print(json.dumps({"gate": path, "problems": [once.problem(one) for one in gate.problems]}, indent=2))
     else:
         for one in gate.problems:
             print(f"{config.shown(one, path)} [{one[3]}]")
@@ -110,7 +110,7 @@ def _run(options: argparse.Namespace) -> int:
         raise UsageError(str(problem)) from None
     verdict = once.check(found, call, None if options.json else _tell(call))
     if options.json:
-        print(json.dumps(once.as_dict(verdict, call), ensure_ascii=False, indent=2))
+        print(json.dumps(once.as_dict(verdict, call), indent=2))
     else:
         _conclude(verdict, call)
     return PROBLEM if verdict.status in (once.FAILED, once.UNCHECKED) else OK
@@ -145,7 +145,7 @@ def _explain(options: argparse.Namespace) -> int:
     if not any(one["gate"] for one in found):
         return _no_gate(call)
     if options.json:
-        print(json.dumps(found, ensure_ascii=False, indent=2))
+        print(json.dumps(found, indent=2))
         return OK
     for one in found:
         print("\n".join(_explained(one, call)))

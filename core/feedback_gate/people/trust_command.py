@@ -53,7 +53,7 @@ def _needs_a_person(call: Call) -> None:
 def _list(call: Call, *, as_json: bool) -> int:
     found = approvable.items(call)
     if as_json:
-        print(json.dumps([_as_dict(item) for item in found], ensure_ascii=False, indent=2))
+        print(json.dumps([_as_dict(item) for item in found], indent=2))
         return 0
     for item in found:
         print(f"{_state(item, call):<12}  {item.kind}  {visible(item.path)}")

@@ -21,7 +21,8 @@ def spread(call: Call, root: str) -> tuple[int, int] | None:
     try:
         began = sessions.began(call.environ, project, session)
         head = sessions.head_at_start(call.environ, project, session) or ""
-        changes = tree.since(tree.Moment(began, head), root, call.environ)
+        # What was written in the very tick of the start was there before it.
+        changes = tree.since(tree.Moment(began + 1, head), root, call.environ)
     except (OSError, git.NoAnswerError):
         return None
     if changes is None or not began:
@@ -36,4 +37,4 @@ def _went_since(path: str, began: int) -> bool:
     folder = os.path.dirname(path)
     while not os.path.isdir(folder):
         folder = os.path.dirname(folder)
-    return os.lstat(folder).st_ctime_ns >= began
+    return os.lstat(folder).st_ctime_ns > began

@@ -81,6 +81,11 @@ class Product:
             return before, self.call("PostToolUseFailure", error=f"Exit code {done.returncode}\n{done.stderr}", **fields)
         return before, self.call("PostToolUse", tool_response={"stdout": done.stdout}, **fields)
 
+    def before_write(self, name: str, text: str = "x\n", tool_use: str = "w1") -> dict[str, Any]:
+        """The reply before a Write; the name may be absolute."""
+        given = {"file_path": str(self.root / name), "content": text}
+        return self.call("PreToolUse", tool_name="Write", tool_use_id=tool_use, tool_input=given)
+
     def write(self, name: str, text: str = "x\n", tool: str = "Write") -> dict[str, Any]:
         """A Write that happened: the file is written, the reply is that of PostToolUse."""
         path = self.file(name, text)
@@ -106,6 +111,18 @@ class Product:
     def in_session(self, session: str) -> Product:
         """Another session of the same project."""
         return Product(self.root, session)
+
+
+def decision(reply: dict[str, Any]) -> str:
+    """What is decided about a tool call: "deny", "ask", or "" for nothing."""
+    found: str = reply.get("hookSpecificOutput", {}).get("permissionDecision", "")
+    return found
+
+
+def asked(reply: dict[str, Any]) -> str:
+    """The reason of an ask, "" when it is none."""
+    specific = reply.get("hookSpecificOutput", {})
+    return specific.get("permissionDecisionReason", "") if decision(reply) == "ask" else ""
 
 
 def denied(reply: dict[str, Any]) -> str:

@@ -2,37 +2,92 @@
 
 from __future__ import annotations
 
+import os
 import re
+
+from feedback_gate.state import jsonfile, places
+from feedback_gate.system import hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from feedback_gate.check import Call
 
-def is_active(record: Mapping[str, Any], project: str, home: str, now: float) -> bool:
-    """Every filter that is set is satisfied.
+# Seconds for which it is believed that nothing exists for a pattern with `**`.
+LOOK_AGAIN = 600.0
 
-    Args:
-        record: of `feedback.parse`.
-        project: the absolute project root.
-        home: for patterns that begin with `~`.
-        now: epoch seconds.
+
+class Filters:
+    """The filters of one call, each asked once.
+
+    Whether something exists for a pattern with `**` is kept between calls: a path that was found only has to be still there,
+    and what was not found is looked for again at each prompt and after ten minutes.
     """
-    return not why_inactive(record, project, home, now)
 
+    def __init__(self, call: Call, *, afresh: bool) -> None:
+        self.project = call.project.root
+        self.home = call.project.home
+        self.now = float(call.clock.now())
+        self.afresh = afresh
+        base = places.cache_home(call.environ)
+        self._path = os.path.join(base, "parsed", f"exists-{hashing.short(self.project)}.json") if base else ""
+        self._kept: dict[str, Any] | None = None
+        self._asked: dict[str, bool] = {}
 
-def why_inactive(record: Mapping[str, Any], project: str, home: str, now: float) -> str:
-    """The first filter that is not satisfied: "expires", "projects", "when_exists", or "" when the rule is active."""
-    if record["expires"]:
-        end = end_of(record["expires"])
-        if end is not None and now > end:
-            return "expires"
-    if record["projects"] and not _in_projects(record["projects"], project, home):
-        return "projects"
-    if record["when_exists"] and not _exists(record["when_exists"], project):
-        return "when_exists"
-    return ""
+    def let_in(self, record: Mapping[str, Any]) -> bool:
+        """Whether the rule is active: every filter that is set is satisfied."""
+        return not self.why_not(record)
+
+    def why_not(self, record: Mapping[str, Any]) -> str:
+        """The first filter that is not satisfied: "expires", "projects", "when_exists", or "" when the rule is active."""
+        if record["expires"]:
+            end = end_of(record["expires"])
+            if end is not None and self.now > end:
+                return "expires"
+        if record["projects"] and not _in_projects(record["projects"], self.project, self.home):
+            return "projects"
+        if record["when_exists"] and not any(self._exists(pattern) for pattern in record["when_exists"]):
+            return "when_exists"
+        return ""
+
+    def _exists(self, pattern: str) -> bool:
+        if pattern not in self._asked:
+            self._asked[pattern] = self._look(pattern)
+        return self._asked[pattern]
+
+    def _look(self, pattern: str) -> bool:
+        from feedback_gate import globs
+
+        if "**" not in pattern or not self._path:
+            return globs.exists_on_disk(pattern, self.project)
+        path, at = self._remembered().get(pattern, ("", 0.0))
+        if path and os.path.lexists(path):
+            return True
+        if not path and not self.afresh and 0 <= self.now - at < LOOK_AGAIN:
+            return False
+        found = globs.first_on_disk(pattern, self.project)
+        self._remembered()[pattern] = (found, self.now)
+        try:
+            jsonfile.write(self._path, self._remembered())
+        except OSError:
+            pass
+        return bool(found)
+
+    def _remembered(self) -> dict[str, Any]:
+        """Pattern → (path that was found or "", epoch seconds); of another shape: nothing."""
+        if self._kept is None:
+            try:
+                kept = jsonfile.read(self._path)
+            except jsonfile.Unreadable:
+                kept = {}
+            self._kept = {
+                pattern: tuple(one)
+                for pattern, one in kept.items()
+                if isinstance(one, list) and [type(part) for part in one] == [str, float]
+            }
+        return self._kept
 
 
 def end_of(text: str) -> float | None:
@@ -69,9 +124,3 @@ def _in_projects(patterns: list[str], project: str, home: str) -> bool:
 
 def _from_home(pattern: str, home: str) -> str:
     return home + pattern[1:] if home and (pattern == "~" or pattern.startswith("~/")) else pattern
-
-
-def _exists(patterns: list[str], project: str) -> bool:
-    from feedback_gate import globs
-
-    return any(globs.exists_on_disk(pattern, project) for pattern in patterns)

@@ -8,8 +8,6 @@ from feedback_gate.feedback.violation import AFTER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from feedback_gate.check import Call
     from feedback_gate.event import Event
     from feedback_gate.feedback.evaluate import Evaluation
@@ -32,14 +30,9 @@ def check(event: Event, call: Call) -> list[Finding]:
     if rules.has("stop_check") and changed:
         from feedback_gate.feedback import memory
 
-        memory.update(call.state, lambda kept: _changed(kept).update(changed))
+        memory.add_changed(changed, call)
     present = [path for path, ns in changed.items() if ns]
     return _evaluate(present, rules, event, call) if present else []
-
-
-def _changed(kept: dict[str, Any]) -> dict[str, int]:
-    changed: dict[str, int] = kept.setdefault("changed", {})
-    return changed
 
 
 def _evaluate(paths: list[str], rules: Rules, event: Event, call: Call) -> list[Finding]:

@@ -38,12 +38,11 @@ def settle(violations: Iterable[Violation], event: Event, call: Call) -> None:
     asking = [violation for violation in violations if violation.severity == "ask"]
     if not asking or not event.session:
         return
-    keys = {key_of(violation, call): violation for violation in asking}
-    prompts = _prompts(event, call)
 
     def change(kept: dict[str, Any]) -> None:
-        asks = kept.setdefault("asks", {})
-        for key, violation in keys.items():
+        asks, prompts = kept.setdefault("asks", {}), int(kept.get("prompts", 0))
+        for violation in asking:
+            key = key_of(violation, call)
             if key in asks.get("approved", {}) or prompts > asks.get("refused", {}).get(key, prompts):
                 asks.setdefault("approved", {})[key] = True
                 asks.get("refused", {}).pop(key, None)
@@ -53,12 +52,13 @@ def settle(violations: Iterable[Violation], event: Event, call: Call) -> None:
             else:
                 asks.setdefault("refused", {}).setdefault(key, prompts)
 
-    memory.update(call.state, change)
+    memory.update(_session(call), change)
 
 
 def ran(event: Event, call: Call) -> None:
     """The call with this id really ran: whatever was asked for it was approved."""
-    if not event.tool_use or event.tool_use not in memory.read(call.state).get("asks", {}).get("open", {}):
+    state = _session(call)
+    if not event.tool_use or event.tool_use not in memory.read(state).get("asks", {}).get("open", {}):
         return
 
     def change(kept: dict[str, Any]) -> None:
@@ -66,24 +66,24 @@ def ran(event: Event, call: Call) -> None:
         for key in asks.get("open", {}).pop(event.tool_use, ()):
             asks.setdefault("approved", {})[key] = True
 
-    memory.update(call.state, change)
+    memory.update(state, change)
 
 
 def was_asked(violation: Violation, call: Call) -> bool:
     """Whether an ask for this rule and file was approved before in this session (by an edit)."""
-    return key_of(violation, call) in memory.read(call.state).get("asks", {}).get("approved", {})
+    return key_of(violation, call) in memory.read(_session(call)).get("asks", {}).get("approved", {})
 
 
 def prompted(call: Call) -> None:
-    """A person's prompt on the main thread: count it."""
+    """A person's prompt on the main thread: it may agree to what was refused, and blocked stops are counted from zero again."""
 
     def change(kept: dict[str, Any]) -> None:
         kept["prompts"] = int(kept.get("prompts", 0)) + 1
+        kept.pop("stop_attempts", None)
 
     memory.update(call.state, change)
 
 
-def _prompts(event: Event, call: Call) -> int:
-    """How many prompts the person has sent on the main thread."""
-    main = AgentState(call.environ, call.project.id, event.session) if event.agent else call.state
-    return int(memory.read(main).get("prompts", 0))
+def _session(call: Call) -> AgentState:
+    """What all agents of a session share: a person who agreed did so for the session."""
+    return AgentState(call.environ, call.project.id, call.event.session) if call.event.agent else call.state

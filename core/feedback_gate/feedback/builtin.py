@@ -57,7 +57,7 @@ RECORD = {
 
 def rule_for(rules: Rules) -> Rule:
     """The built-in rule with its count in force."""
-    counts = [int(folder.index["names"].get(NAME, 0)) for folder in rules.loaded]
+    counts = [int(record["count"]) for folder in rules.loaded for record in folder.named(NAME)]
     return Rule(RECORD, "user", max([COUNT, *counts]))
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import os
 
-from feedback_gate.feedback import active, counts
+from feedback_gate.feedback import active, counts, log
 from feedback_gate.feedback.rules import Rules
 from feedback_gate.state import places
-from feedback_gate.system import files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,19 +67,32 @@ class Tally:
         return max(self.details, key=lambda detail: self.details[detail], default="")
 
 
-def tallies(lines: Iterable[bytes], since: float, project: str = "") -> dict[str, Tally]:
-    """Rule name → tally, from the lines of the log; lines of other projects count for user's rules only when `project` is ""."""
+def tallies(lines: Iterable[bytes], since: float, project_id: str = "") -> dict[str, Tally]:
+    """Rule name → tally, from the lines of the log.
+
+    A rule of a project counts with the lines of that project only. What several entries of a rule found in one call is one
+    occasion.
+
+    Args:
+        lines: of the log.
+        since: epoch seconds at which the window begins.
+        project_id: of the present project.
+    """
     found: dict[str, Tally] = {}
+    seen = set()
     for line in lines:
         try:
             value = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if not isinstance(value, dict) or not isinstance(value.get("rule"), str) or not value["rule"]:
             continue
-        if project and value.get("project") not in (project, None):
+        if value.get("scope") == "project" and value.get("project_id") != project_id:
             continue
-        _count(found.setdefault(value["rule"], Tally()), value, since)
+        occasion = repr([value.get(name) for name in ("rule", "ts", "session", "agent")])
+        if not value.get("session") or occasion not in seen:
+            seen.add(occasion)
+            _count(found.setdefault(value["rule"], Tally()), value, since)
     return found
 
 
@@ -102,7 +114,7 @@ def _count(tally: Tally, value: Mapping[str, Any], since: float) -> None:
 def read_log(environ: Mapping[str, str]) -> list[bytes]:
     """All lines of both generations of the violation log, the older first."""
     path = places.log_file(environ, "violations")
-    return [line for name in (path + ".1", path) if path for line in (files.read_bytes(name) or b"").splitlines()]
+    return log.lines(path) if path else []
 
 
 class Proposal:
@@ -148,7 +160,7 @@ def proposals(call: Call, options: Options, found: Mapping[str, Tally], label: s
     for rule in current:
         if rule.count >= 3 and rule.entries and not found.get(rule.name, Tally()).total:
             made.append(Proposal("stale", rule.name, rule.file, "correct.stale"))
-    return made + _expired(rules, {rule.name for rule in current}, call)
+    return made + _expired(rules, {rule.name for rule in current})
 
 
 def _bump(rule: Rule, tally: Tally | None, options: Options, label: str) -> list[Proposal]:
@@ -187,26 +199,25 @@ def _short(detail: str) -> str:
     return line if len(line) <= 60 else line[:59] + "…"
 
 
-def _expired(rules: Rules, current: set[str], call: Call) -> list[Proposal]:
+def _expired(rules: Rules, current: set[str]) -> list[Proposal]:
     made = []
-    now = call.clock.now()
     for folder in rules.loaded:
         for record in folder.records():
             if not record.get("name") or record["name"] in current:
                 continue
-            why = active.why_inactive(record, call.project.root, call.project.home, now)
+            why = rules.filters.why_not(record)
             if why:
                 made.append(Proposal("expired", record["name"], record["file"], f"correct.{why}", {"date": record["expires"]}))
     return made
 
 
-def apply(made: Iterable[Proposal]) -> list[Proposal]:
+def apply(made: Iterable[Proposal], call: Call) -> list[Proposal]:
     """Write the raised counts; those that were written. A count that changed meanwhile is left alone."""
     written = []
     for proposal in made:
         if proposal.kind == "bump":
             try:
-                if counts.rewrite(os.path.realpath(proposal.path), proposal.old, proposal.new) is not None:
+                if counts.set_to(os.path.realpath(proposal.path), proposal.old, proposal.new, call):
                     written.append(proposal)
             except OSError:
                 continue

@@ -1,24 +1,20 @@
 """Counts that rise by themselves: once a session and rule, up to 4; 5 is the person's word.
 
 A rule file outside version control is rewritten, one line, atomically. A rule that git tracks keeps its raise in the user's
-state (`learned.json`: real path → number), so that no tree becomes dirty and no two people collide.
+state, so that no tree becomes dirty and no two people collide.
 """
 
 from __future__ import annotations
 
 import os
-import re
-import stat
 
-from feedback_gate.feedback import memory
+from feedback_gate.feedback import count_line, learned, memory
 from feedback_gate.outcome import AGENT, NOTE, Finding
-from feedback_gate.state import jsonfile, places
 from feedback_gate.state.session import AgentState
-from feedback_gate.system import files, hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from typing import Any
 
     from feedback_gate.check import Call
@@ -26,19 +22,24 @@ if TYPE_CHECKING:
     from feedback_gate.feedback.violation import Violation
 
 HIGHEST = 4
-LINE = re.compile(rb"(?m)^(count:[ \t]+)([0-9]{1,9})([ \t]*(?:#[^\r\n]*)?\r?)$")
-FRONTMATTER = re.compile(rb"\A(?:\xef\xbb\xbf)?---[ \t]*\r?\n(.*?\r?\n)---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 
 
-def raise_for(violations: Iterable[Violation], call: Call) -> list[Finding]:
+def raise_for(violations: Iterable[Violation], call: Call, *, before: bool) -> list[Finding]:
     """Raise the count of every violated rule that may rise; one line for each that did.
 
-    An ask that may still be approved, or was, is not counted. A failure at any step changes nothing else.
+    An ask that was approved, or before the tool runs still may be, is not counted. A failure at any step changes nothing else.
+
+    Args:
+        violations: of this call, with their final severity.
+        call: the hook call.
+        before: the tool has not run yet.
     """
     if not call.event.session or not call.settings.get("autoCount").on:
         return []
     found = {
-        violation.rule.name: violation.rule for violation in violations if violation.severity != "ask" and not violation.approved
+        violation.rule.name: violation.rule
+        for violation in violations
+        if not violation.approved and not (before and violation.severity == "ask")
     }
     lines = []
     for rule in found.values():
@@ -65,53 +66,32 @@ def _first(rule: Rule, call: Call) -> bool:
 
 
 def _raise(rule: Rule, call: Call) -> int | None:
+    """The count after the raise, None when it was not raised."""
     from feedback_gate.changes import git
 
     path = os.path.realpath(rule.file)
-    base = places.state_home(call.environ)
+    written = int(rule.record["count"])
+    now = call.clock.now()
     try:
-        with files.Lock(os.path.join(base, "counts", hashing.short(path) + ".lock")):
+        with learned.lock(path, call.environ):
             if git.top_of(os.path.dirname(path)) and git.is_tracked(path, call.environ):
-                return _learn(path, rule, base)
-            return rewrite(path, rule.record["count"], rule.record["count"] + 1)
+                return written + learned.add(path, now, call.environ)
+            if not count_line.rewrite(path, written, written + 1):
+                return None
+            learned.wrote(path, written + 1, now, call.environ)
     except OSError:
         return None
+    return written + 1
 
 
-def _learn(path: str, rule: Rule, base: str) -> int:
-    def change(kept: dict[str, Any]) -> int:
-        kept[path] = int(kept.get(path, 0)) + 1
-        return int(rule.record["count"]) + int(kept[path])
-
-    result: int = jsonfile.update(os.path.join(base, "learned.json"), change, on_broken={})
-    return result
-
-
-def learned(environ: Mapping[str, str]) -> dict[str, int]:
-    """Real path of a rule file → what was learned on top of its written count."""
-    base = places.state_home(environ)
-    if not base:
-        return {}
-    try:
-        kept = jsonfile.read(os.path.join(base, "learned.json"))
-    except jsonfile.Unreadable:
-        return {}
-    return {path: number for path, number in kept.items() if isinstance(number, int)}
-
-
-def rewrite(path: str, old: int, new: int) -> int | None:
-    """Replace the number in the one `count:` line of the frontmatter and nothing else; None when it is not `old` (any more).
+def set_to(path: str, old: int, new: int, call: Call) -> bool:
+    """Write a count that a person decided on; False when the line is not plain, or is not `old` any more.
 
     Raises:
         OSError: the file cannot be replaced.
     """
-    data = files.read_bytes(path)
-    front = FRONTMATTER.match(data) if data is not None else None
-    if data is None or front is None:
-        return None
-    line = LINE.search(data, front.start(1), front.end(1))
-    if line is None or int(line[2]) != old:
-        return None
-    changed = data[: line.start(2)] + str(new).encode() + data[line.end(2) :]
-    files.write_atomically(path, changed, mode=stat.S_IMODE(os.stat(path).st_mode))
-    return new
+    with learned.lock(path, call.environ):
+        if not count_line.rewrite(path, old, new):
+            return False
+        learned.forget(path, call.environ)
+    return True

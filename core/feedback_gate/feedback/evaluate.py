@@ -1,22 +1,28 @@
-"""One call's evaluation of entries: patterns under one time budget, missing test files, check commands; what could not be examined is kept apart."""
+"""One call's evaluation of entries: patterns under one time budget, missing test files, check commands.
+
+Each entry is judged in its own boundary: one that cannot be examined is kept apart, and all others still count.
+"""
 
 from __future__ import annotations
 
 import os
 
 from feedback_gate.feedback import siblings
+from feedback_gate.feedback.selection import selects
 from feedback_gate.feedback.violation import Violation
 from feedback_gate.outcome import could_not_check
+from feedback_gate.regex import OutOfTime, Searcher, Subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from feedback_gate.check import Call
     from feedback_gate.feedback.rule import Entry, Rule
     from feedback_gate.feedback.rules import Rules
     from feedback_gate.outcome import Finding
-    from feedback_gate.regex import Subject
+
+    Judge = Callable[[Rule, Entry], str]
 
 # Seconds a check command may take.
 PRE_BASH, ON_FILE = 10.0, 15.0
@@ -25,61 +31,67 @@ PRE_BASH, ON_FILE = 10.0, 15.0
 class Evaluation:
     """violations: in rule order, then entry order; unchecked: findings for what could not be examined; other: trust lines."""
 
-    __slots__ = ("call", "other", "rules", "searcher", "unchecked", "violations")
+    __slots__ = ("call", "other", "rules", "searcher", "sources", "unchecked", "violations")
 
     def __init__(self, rules: Rules, call: Call) -> None:
-        from feedback_gate.regex import Searcher
-
         self.rules = rules
         self.call = call
         self.searcher = Searcher()
         self.violations: list[Violation] = []
         self.unchecked: list[Finding] = []
         self.other: list[Finding] = []
+        # Pattern → the file of the rule it stands in.
+        self.sources: dict[str, str] = {}
+
+    def is_quiet(self) -> bool:
+        """Whether nothing at all is to be said or remembered."""
+        rules = self.rules
+        return not (self.violations or self.unchecked or self.other or rules.failed or rules.unread() or self.searcher.slow())
+
+    def not_checked(self) -> list[Finding]:
+        """Everything that could not be examined, rules that were not even reached included."""
+        found = list(self.unchecked)
+        found += [could_not_check(record["name"], reason, record["name"], record["file"]) for record, reason in self.rules.failed]
+        for folder, number in self.rules.unread():
+            found.append(could_not_check(folder, f"{number} rule files are not read yet; the next calls go on"))
+        return found
 
     def command(self, command: str) -> None:
-        """Every `pre_bash` entry on a command."""
-        from feedback_gate.regex import Subject
-
+        """Every `pre_bash` entry on a command; an empty one violates nothing."""
+        if not command or not self.rules.has("pre_bash"):
+            return
         subject = Subject(command)
-        for rule, entry in self.rules.candidates("pre_bash", [subject]):
-            if not self.matches(rule, entry, subject, multiline=False):
-                continue
-            detail = f"command matched: {entry.text('when')}"
-            if entry.text("check"):
-                env = {"COMMAND": command, "RULE": rule.name, "EVENT": "pre_bash"}
-                if not self.check_fails(rule, entry, self.call.project.root, env, PRE_BASH):
-                    continue
-                detail += f", check failed: {entry.text('check')}"
-            self.violations.append(Violation(rule, entry, detail))
+
+        def judge(rule: Rule, entry: Entry) -> str:
+            if not self.selects(rule, entry, subject):
+                return ""
+            detail = f"command matched: {entry.text('when') or entry.program}"
+            if not entry.text("check"):
+                return detail
+            env = {"COMMAND": command, "RULE": rule.name, "EVENT": "pre_bash"}
+            fails = self.check_fails(rule, entry, self.call.project.root, env, PRE_BASH)
+            return f"{detail}, check failed: {entry.text('check')}" if fails else ""
+
+        self._each("pre_bash", subject, judge)
 
     def edit(self, path: str, text: str) -> None:
         """Every `pre_edit` entry on the text that an edit brings into a file."""
-        from feedback_gate.regex import Subject
-
         root, relative = self.call.project.split(path)
         full = os.path.join(root, relative) if not relative.startswith("../") else os.path.normpath(path)
         subject = Subject(text)
-        for rule, entry in self.rules.candidates("pre_edit", [subject]):
-            if is_about(entry, relative):
-                detail = self._edit_detail(rule, entry, root, relative, subject)
-                if detail:
-                    self.violations.append(Violation(rule, entry, detail, full))
 
-    def _edit_detail(self, rule: Rule, entry: Entry, root: str, relative: str, subject: Subject) -> str:
-        if entry.text("absent_sibling") or entry.texts("absent_glob"):
-            missing = siblings.missing(entry, root, relative)
-            if missing:
-                return f"missing test file: {', '.join(missing)}"
-            if not entry.text("when"):
+        def judge(rule: Rule, entry: Entry) -> str:
+            if not is_about(entry, relative) or not self.selects(rule, entry, subject):
                 return ""
-        if entry.text("when") and self.matches(rule, entry, subject, multiline=True):
-            return f"content matched: {entry.text('when')}"
-        return ""
+            if not entry.text("absent_sibling") and not entry.texts("absent_glob"):
+                return f"content matched: {entry.text('when')}"
+            missing = siblings.missing(entry, root, relative)
+            return f"missing test file: {', '.join(missing)}" if missing else ""
+
+        self._each("pre_edit", subject, judge, full)
 
     def file(self, path: str) -> None:
         """Every `post_edit` entry on a file as it is on disk; a file that cannot be read violates nothing."""
-        from feedback_gate.regex import Subject
         from feedback_gate.system import files
 
         if not self.rules.has("post_edit"):
@@ -89,40 +101,46 @@ class Evaluation:
         if text is None:
             return
         subject = Subject(text)
-        for rule, entry in self.rules.candidates("post_edit", [subject]):
-            if is_about(entry, relative):
-                detail = self._file_detail(rule, entry, root, path, subject)
+
+        def judge(rule: Rule, entry: Entry) -> str:
+            if not is_about(entry, relative) or not self.selects(rule, entry, subject):
+                return ""
+            parts = [f"content matched: {entry.text('when')}"] if entry.text("when") else []
+            if entry.text("check"):
+                env = {"FILE": path, "RULE": rule.name, "EVENT": "post_edit"}
+                if not self.check_fails(rule, entry, root, env, ON_FILE):
+                    return ""
+                parts.append(f"check failed: {entry.text('check')}")
+            return ", ".join(parts)
+
+        self._each("post_edit", subject, judge, path)
+
+    def changed(self, judge: Judge) -> None:
+        """Every `stop_check` entry, judged by what the caller knows of the changed files."""
+        self._each("stop_check", None, judge)
+
+    def _each(self, event: str, subject: Subject | None, judge: Judge, file: str = "") -> None:
+        """Keep the violation of every entry whose judge says in what it consists."""
+        for rule, entry in self.rules.candidates(event, [] if subject is None else [subject]):
+            try:
+                detail = judge(rule, entry)
+            except OutOfTime:
+                self._note(rule, "its pattern ran out of time")
+            except Exception as problem:  # noqa: BLE001 - the boundary of one entry
+                self._note(rule, str(problem) or type(problem).__name__)
+            else:
                 if detail:
-                    self.violations.append(Violation(rule, entry, detail, path))
+                    self.violations.append(Violation(rule, entry, detail, file))
 
-    def _file_detail(self, rule: Rule, entry: Entry, root: str, path: str, subject: Subject) -> str:
-        parts = []
-        if entry.text("when"):
-            if not self.matches(rule, entry, subject, multiline=True):
-                return ""
-            parts.append(f"content matched: {entry.text('when')}")
-        if entry.text("check"):
-            env = {"FILE": path, "RULE": rule.name, "EVENT": "post_edit"}
-            if not self.check_fails(rule, entry, root, env, ON_FILE):
-                return ""
-            parts.append(f"check failed: {entry.text('check')}")
-        return ", ".join(parts)
-
-    def matches(self, rule: Rule, entry: Entry, subject: Subject, *, multiline: bool) -> bool:
-        """`when` matches and `unless` does not; an entry that cannot be examined is noted and matches nothing."""
-        from feedback_gate.regex import OutOfTime, PatternError
-
-        unless = entry.text("unless")
-        try:
-            if not self.searcher.matches(entry.text("when"), subject, multiline=multiline):
-                return False
-            return not (unless and self.searcher.matches(unless, subject, multiline=multiline))
-        except OutOfTime:
-            reason = "its pattern ran out of time"
-        except PatternError as problem:
-            reason = str(problem)
+    def _note(self, rule: Rule, reason: str) -> None:
         self.unchecked.append(could_not_check(rule.name, reason, rule.name, rule.file))
-        return False
+
+    def selects(self, rule: Rule, entry: Entry, subject: Subject) -> bool:
+        """Whether the entry's patterns and program let a text through."""
+        for name in ("when", "unless"):
+            if entry.text(name):
+                self.sources[entry.text(name)] = rule.file
+        return selects(entry.values, subject, self.searcher)
 
     def check_fails(self, rule: Rule, entry: Entry, root: str, env: Mapping[str, str], seconds: float) -> bool:
         """Whether the entry's command ran and ended with anything but 0.
@@ -133,7 +151,7 @@ class Evaluation:
         from feedback_gate.feedback import approved_checks
         from feedback_gate.run.command import FAILED, PASSED, Command
 
-        if not approved_checks.may_run(rule, self.call, self.other):
+        if not approved_checks.may_run(rule, entry, self.call, self.other):
             return False
         wanted = Command(
             entry.text("check"),
@@ -145,8 +163,7 @@ class Evaluation:
         )
         result = self.call.run(wanted)
         if result.status not in (PASSED, FAILED):
-            reason = result.detail or f"its check did not end within {seconds:g} s"
-            self.unchecked.append(could_not_check(rule.name, reason, rule.name, rule.file))
+            self._note(rule, result.detail or f"its check did not end within {seconds:g} s")
         return bool(result.status == FAILED)
 
 

@@ -11,7 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.check import Call
     from feedback_gate.event import Event
-    from feedback_gate.feedback.evaluate import Evaluation
     from feedback_gate.outcome import Finding
 
 
@@ -35,16 +34,17 @@ def check(event: Event, call: Call) -> list[Finding]:
         from feedback_gate.feedback import asks
 
         asks.settle(evaluation.violations, event, call)
+    findings: list[Finding] = []
+    if not evaluation.is_quiet():
+        from feedback_gate.feedback import report
+
+        findings = report.findings(evaluation, "feedback.guard", BEFORE, call)
     if isinstance(event.tool, Bash) and rules.has("pre_edit", "post_edit", "stop_check"):
-        _note_start(evaluation, event, call)
-    if not evaluation.violations and not evaluation.unchecked and not evaluation.other and not evaluation.searcher.slow():
-        return []
-    from feedback_gate.feedback import report
-
-    return report.findings(evaluation, "feedback.guard", BEFORE, call)
+        findings += _note_start(event, call)  # after a count may have been written, which is none of the command's work
+    return findings
 
 
-def _note_start(evaluation: Evaluation, event: Event, call: Call) -> None:
+def _note_start(event: Event, call: Call) -> list[Finding]:
     """The files this command will write are looked at afterwards; that it cannot be noted must not cost a verdict now."""
     from feedback_gate.changes import start
     from feedback_gate.errors import StateError
@@ -53,7 +53,8 @@ def _note_start(evaluation: Evaluation, event: Event, call: Call) -> None:
     try:
         start.begin(event, call)
     except StateError as problem:
-        evaluation.unchecked.append(could_not_check("files this command writes", str(problem)))
+        return [could_not_check("files this command writes", str(problem))]
+    return []
 
 
 def _is_anything_configured(call: Call) -> bool:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 
 from feedback_gate import messages
-from feedback_gate.feedback import asks, memory
+from feedback_gate.feedback import asks, log, memory, plain
 from feedback_gate.feedback.rules import Rules
 from feedback_gate.outcome import Finding
 from feedback_gate.system import files, hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from feedback_gate.check import Call
@@ -27,15 +27,19 @@ if TYPE_CHECKING:
 ROOM = 9_200
 BROKEN_ROOM = 2_000
 NAMES_ROOM = 2_500
+# Rules whose text is remembered one by one; more never fit into one prompt.
+MOST_KNOWN = 300
 
 
 def started(event: Event, call: Call) -> list[Finding]:
     """SessionStart of any source: the agent's view is fresh, so the next prompt gets everything; rules are read ahead."""
     del event
+    from feedback_gate.feedback import upkeep
+
     if os.path.exists(call.state.path):
         memory.update(call.state, lambda kept: kept.pop("injected", None))
     Rules(call, thorough=True)
-    return []
+    return upkeep.daily(call)
 
 
 def check(event: Event, call: Call) -> list[Finding]:
@@ -45,22 +49,45 @@ def check(event: Event, call: Call) -> list[Finding]:
     rules = Rules(call, thorough=True)
     if rules.loaded and event.session and not event.agent:
         asks.prompted(call)
-    confirmed = sorted(rules.confirmed(), key=lambda rule: (-rule.count, rule.name))
-    text = rules_text(call)
-    before: dict[str, Any] = {} if call.settings.get("inject").value == "every" else memory.read(call.state).get("injected") or {}
-    now: dict[str, Any] = {
-        "text": hashing.short(text),
-        "rules": {rule.name: hashing.short(_block(rule, call)) for rule in confirmed},
-    }
-    injection = _Injection(call, rules.problems())
+    confirmed, problems, text = rules.confirmed(), rules.problems(), rules_text(call)
+    log.record_problems(problems, "feedback.inject", call.environ)
+    every = call.settings.get("inject").value == "every"
+    before: dict[str, Any] = {} if every else memory.read(call.state).get("injected") or {}
+    now = _digest(text, confirmed, call)
+    injection = _Injection(call, problems)
     if before != now:
         injection.text(text if before.get("text") != now["text"] else "")
-        known = before.get("rules", {})
-        injection.rules([rule for rule in confirmed if known.get(rule.name) != now["rules"][rule.name]], fresh=not before)
-        injection.gone([name for name in known if name not in now["rules"]])
+        injection.rules(_news(confirmed, before, now), fresh=not before)
+        names = {rule.name for rule in confirmed}
+        injection.gone([name for name in before.get("rules", {}) if name not in names])
+        if not before:
+            injection.shadowed(rules.shadowed())
         if event.session and (confirmed or text or before):
             memory.update(call.state, lambda kept: kept.update(injected=now))
-    return injection.findings
+    return injection.findings + not_checked(rules)
+
+
+def not_checked(rules: Rules) -> list[Finding]:
+    """Rules that could not be looked at."""
+    from feedback_gate.feedback.evaluate import Evaluation
+
+    return Evaluation(rules, rules.call).not_checked() if rules.failed or rules.unread() else []
+
+
+def _digest(text: str, confirmed: Sequence[Rule], call: Call) -> dict[str, Any]:
+    """What the agent knows once it got all of this; far more rules than are ever shown in full count as one."""
+    rest = [f"{rule.name} {rule.count}" for rule in confirmed[MOST_KNOWN:]]
+    return {
+        "text": hashing.short(text),
+        "rules": {rule.name: hashing.short(_block(rule, call)) for rule in confirmed[:MOST_KNOWN]},
+        "rest": hashing.short("\n".join(rest)) if rest else "",
+    }
+
+
+def _news(confirmed: Sequence[Rule], before: Mapping[str, Any], now: Mapping[str, Any]) -> list[Rule]:
+    known = before.get("rules", {})
+    changed = [rule for rule in confirmed[:MOST_KNOWN] if known.get(rule.name) != now["rules"][rule.name]]
+    return [*changed, *(confirmed[MOST_KNOWN:] if before.get("rest") != now["rest"] else ())]
 
 
 class _Injection:
@@ -70,7 +97,7 @@ class _Injection:
         self.call = call
         self.left = ROOM
         self.findings: list[Finding] = []
-        lines = [f"- {file}:{line}: {reason}" for file, _, line, reason in problems]
+        lines = [f"- {plain.path(file)}:{line}: {plain.line(reason, 300)}" for file, _, line, reason in problems]
         if lines:
             self.add("feedback.broken", lines=self.within(lines, BROKEN_ROOM))
 
@@ -130,10 +157,16 @@ class _Injection:
         if names:
             self.add("feedback.gone", names=self.within([", ".join(names)], 500))
 
+    def shadowed(self, rules: Sequence[tuple[str, str]]) -> None:
+        """Rules that another one of their name keeps out of force."""
+        if rules:
+            self.add("feedback.shadowed", rules=self.within([f"{name} ({plain.path(file)})" for name, file in rules], 600))
+
 
 def _block(rule: Rule, call: Call) -> str:
     title = messages.text("feedback.rule_title", {"name": rule.name, "count": rule.count}, call.language)
-    mark = "" if rule.entries else messages.text("feedback.not_enforced", {}, call.language)
+    mark = messages.text("feedback.of_project", {}, call.language) if rule.scope == "project" else ""
+    mark += "" if rule.entries else messages.text("feedback.not_enforced", {}, call.language)
     return "\n".join(part for part in (title + mark, rule.record["description"], rule.record["intro"]) if part)
 
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate.feedback import active, builtin, parse, store
+from feedback_gate.event import Bash, Edit, Edits, Event
+from feedback_gate.feedback import builtin, rebuild, siblings
 from feedback_gate.feedback.evaluate import is_about
 from feedback_gate.feedback.rule import severity
 from feedback_gate.feedback.rules import Rules
+from feedback_gate.feedback.selection import selects
+from feedback_gate.regex import Searcher, Subject
 from feedback_gate.system import files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from feedback_gate.check import Call
+    from feedback_gate.feedback import store
     from feedback_gate.feedback.rule import Entry, Rule
-    from feedback_gate.regex import Searcher
 
 
 class Row:
@@ -63,138 +66,104 @@ def rows(call: Call) -> list[Row]:
     rules = Rules(call, thorough=True)
     own = builtin.rule_for(rules)
     found = [Row(own.name, own.count, "built in", "active", own.file)]
-    now = call.clock.now()
     for folder in rules.loaded:
         for record in folder.records():
             if record.get("name"):
-                found.append(_row(rules, folder, record, now, call))
+                found.append(_row(rules, folder, record))
             elif record["problems"]:
                 _, line, reason = record["problems"][0]
-                found.append(
-                    Row(os.path.basename(record["file"]), 0, folder.scope, "broken", record["file"], f"line {line}: {reason}")
-                )
+                name = os.path.basename(record["file"])
+                found.append(Row(name, 0, folder.scope, "broken", record["file"], f"line {line}: {reason}"))
     return found
 
 
-def _row(rules: Rules, folder: store.Folder, record: dict[str, Any], now: float, call: Call) -> Row:
-    rule = rules.rule(folder, record, now)
-    problems = "; ".join(f"line {line}: {reason}" for _, line, reason in record["problems"])
+def _row(rules: Rules, folder: store.Folder, record: dict[str, Any]) -> Row:
+    name, file = record["name"], record["file"]
+    rule = rules.rule(folder, record)
     if rule is not None:
-        twin = _twin(rules, folder, record["name"])
-        return Row(rule.name, rule.count, folder.scope, "active", rule.file, "; ".join(filter(None, (twin, problems))))
-    why = active.why_inactive(record, call.project.root, call.project.home, now)
-    if why:
-        return Row(record["name"], record["count"], folder.scope, "inactive", record["file"], why)
-    return Row(
-        record["name"],
-        record["count"],
-        folder.scope,
-        "shadowed",
-        record["file"],
-        "a folder before this one has a rule of its name",
-    )
-
-
-def _twin(rules: Rules, folder: store.Folder, name: str) -> str:
-    others = [other.folder for other in rules.loaded if other.scope != folder.scope and name in other.index["names"]]
-    return f"also in {others[0]}: both are in force with the higher count" if others else ""
+        problems = [f"line {line}: {reason}" for _, line, reason in record["problems"]]
+        twins = [
+            f"also in {other.folder}: both are in force with the higher count"
+            for other in rules.loaded
+            if other.scope != folder.scope and name in other.index["names"]
+        ]
+        return Row(name, rule.count, folder.scope, "active", file, "; ".join([*twins[:1], *problems]))
+    if rules.is_shadowed(folder, record):
+        return Row(name, record["count"], folder.scope, "shadowed", file, "a folder before this one has a rule of its name")
+    return Row(name, record["count"], folder.scope, "inactive", file, rules.filters.why_not(record))
 
 
 def problems(call: Call, paths: Sequence[str] = ()) -> list[list[Any]]:
-    """[file, entry index or None, line, reason]: of these files, or of all rules here."""
-    if not paths:
-        return [*Rules(call, thorough=True).problems(), *_unnamed(call)]
-    found: list[list[Any]] = []
-    for path in paths:
-        text = files.read_text(path, 4 << 20)
-        if text is None:
-            found.append([path, None, 1, "cannot be read"])
-            continue
-        try:
-            record = parse.parse(text, path)
-        except parse.BrokenFileError as problem:
-            found.append([path, None, problem.line, problem.reason])
-            continue
-        found.extend(
-            [path, *problem]
-            for problem in (record["problems"] if record else [[None, 1, "no rule: it needs frontmatter with a name"]])
-        )
-    return found
+    """[file, entry index or None, line, reason]: of these files, or of all rules here, whether in force or not."""
+    if paths:
+        return [problem for path in paths for problem in _of_file(path)]
+    rules = Rules(call, thorough=True)
+    found = rules.slow_entries()
+    for folder in rules.loaded:
+        found += folder.index["problems"]
+        found += [[record["file"], *hint] for record in folder.records() for hint in record["hints"]]
+    return sorted(found, key=lambda problem: (problem[0], problem[2]))
 
 
-def _unnamed(call: Call) -> Iterator[list[Any]]:
-    """Files that begin like a rule and are none."""
-    for folder in Rules(call).loaded:
-        for record in folder.records():
-            text = files.read_text(record["file"], 1 << 16) or ""
-            if not record.get("name") and not record["problems"] and text.lstrip("\ufeff").startswith("---"):
-                yield [record["file"], None, 1, "no rule: its frontmatter is not closed, or has no name"]
+def _of_file(path: str) -> list[list[Any]]:
+    record = rebuild.read(path, is_file=files.is_file(path))
+    found = [[path, *problem] for problem in (*record["problems"], *record["hints"])]
+    if not found and not record.get("name"):
+        return [[path, None, 1, "no rule: it needs frontmatter with a name"]]
+    return sorted(found, key=lambda problem: problem[2])
 
 
 def explain_bash(command: str, call: Call) -> list[Fired]:
-    """The `pre_bash` entries a command would trigger; checks are named, not run."""
-    from feedback_gate.regex import Searcher, Subject
-
-    searcher, subject = Searcher(), Subject(command)
+    """The `pre_bash` entries a command would trigger, the built-in rule's too; checks are named, not run."""
+    rules, searcher, subject = Rules(call, thorough=True), Searcher(), Subject(command)
     found = []
-    for rule, entry in Rules(call, thorough=True).candidates("pre_bash", [subject]):
-        if _matches(entry, command, searcher, multiline=False):
+    for rule, entry in rules.candidates("pre_bash", [subject]):
+        if selects(entry.values, subject, searcher):
             check = f", if its check fails: {entry.text('check')}" if entry.text("check") else ""
-            found.append(
-                Fired(
-                    rule,
-                    entry,
-                    f"command matched: {entry.text('when')}{check}",
-                    _line_of(entry.text("when"), command, multiline=False),
-                )
-            )
-    return found
+            detail = f"command matched: {entry.text('when') or entry.program}{check}"
+            found.append(Fired(rule, entry, detail, _line_of(entry, command)))
+    return found + _built_in(Bash(command), rules, call)
 
 
 def explain_edit(path: str, text: str | None, call: Call) -> list[Fired]:
     """The entries an edit of a file would trigger, with the text given or with the file as it is."""
-    from feedback_gate.feedback import siblings
-    from feedback_gate.regex import Searcher, Subject
-
     full = os.path.abspath(path)
     shown = text if text is not None else files.read_text(full) or ""
     root, relative = call.project.split(full)
-    searcher, subject = Searcher(), Subject(shown)
+    rules, searcher, subject = Rules(call, thorough=True), Searcher(), Subject(shown)
     found = []
-    rules = Rules(call, thorough=True)
     for event in ("pre_edit", "post_edit"):
         for rule, entry in rules.candidates(event, [subject]):
-            if not is_about(entry, relative):
-                continue
-            missing = (
-                siblings.missing(entry, root, relative) if entry.text("absent_sibling") or entry.texts("absent_glob") else []
-            )
-            if missing:
-                found.append(Fired(rule, entry, f"missing test file: {', '.join(missing)}"))
-            elif entry.text("when") and _matches(entry, shown, searcher, multiline=True):
-                found.append(
-                    Fired(
-                        rule, entry, f"content matched: {entry.text('when')}", _line_of(entry.text("when"), shown, multiline=True)
-                    )
-                )
-            elif entry.text("check") and not entry.text("when"):
-                found.append(Fired(rule, entry, f"if its check fails: {entry.text('check')}"))
-    return found
+            if is_about(entry, relative) and selects(entry.values, subject, searcher):
+                detail = _edit_detail(entry, root, relative)
+                if detail:
+                    found.append(Fired(rule, entry, detail, _line_of(entry, shown)))
+    kind = "update" if text is None else "add"
+    return found + _built_in(Edits([Edit(kind, full, text=shown)]), rules, call)
 
 
-def _matches(entry: Entry, text: str, searcher: Searcher, *, multiline: bool) -> bool:
-    from feedback_gate.regex import Subject
+def _edit_detail(entry: Entry, root: str, relative: str) -> str:
+    if entry.text("absent_sibling") or entry.texts("absent_glob"):
+        missing = siblings.missing(entry, root, relative)
+        return f"missing test file: {', '.join(missing)}" if missing else ""
+    parts = [f"content matched: {entry.text('when')}"] if entry.text("when") else []
+    if entry.text("check"):
+        parts.append(f"if its check fails: {entry.text('check')}")
+    return ", ".join(parts)
 
-    subject, unless = Subject(text), entry.text("unless")
-    if not searcher.matches(entry.text("when"), subject, multiline=multiline):
-        return False
-    return not (unless and searcher.matches(unless, subject, multiline=multiline))
+
+def _built_in(tool: Bash | Edits, rules: Rules, call: Call) -> list[Fired]:
+    event = Event(call.event.host, "PreToolUse", cwd=call.event.cwd, project=call.event.project, tool=tool)
+    return [Fired(one.rule, one.entry, one.detail) for one in builtin.violations(event, rules, call)]
 
 
-def _line_of(source: str, text: str, *, multiline: bool) -> str:
+def _line_of(entry: Entry, text: str) -> str:
+    """The line of the text that `when` matches first."""
     from feedback_gate import regex
 
-    found = regex.compile_pattern(source, multiline=multiline).search(text.replace("\r\n", "\n"))
+    if not entry.text("when"):
+        return ""
+    found = regex.compile_pattern(entry.text("when"), multiline=entry.event != "pre_bash").search(text.replace("\r\n", "\n"))
     if found is None:
         return ""
     number = text.count("\n", 0, found.start()) + 1

@@ -10,9 +10,10 @@ from feedback_gate.errors import StateError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any
 
+    from feedback_gate.check import Call
     from feedback_gate.state.session import AgentState
 
 
@@ -41,3 +42,15 @@ def update(state: AgentState, change: Callable[[dict[str, Any]], Any], otherwise
         return state.update(whole)
     except StateError:
         return otherwise
+
+
+def add_changed(found: Mapping[str, int], call: Call) -> None:
+    """Remember changed files (path → ctime) until a stop has judged them; when that fails, the next look finds them again."""
+    from feedback_gate.changes import session
+
+    def change(kept: dict[str, Any]) -> bool:
+        kept.setdefault("changed", {}).update(found)
+        return True
+
+    if found and not update(call.state, change, otherwise=False):
+        call.facts[session.NOT_KEPT] = True

@@ -1,20 +1,29 @@
-"""One rule file becomes one record: frontmatter read, validated, patterns compiled once and their literals kept."""
+"""One rule file becomes one record: frontmatter read, validated against its declaration, patterns tried, their literals kept."""
 
 from __future__ import annotations
 
 import re
 
-from feedback_gate.feedback import keys
+from feedback_gate.feedback import keys, plain
+from feedback_gate.feedback.entries import Entries, bad_glob, texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
+    from feedback_gate.feedback.entries import Line
+    from feedback_gate.schema import Problem
+
 INTRO_END = re.compile(r"\*\*(?:Why|言い訳|Excuse|How to apply)[:：]?\*\*")
+# A file without usable frontmatter in which one of these stands was meant to be a rule.
+MEANT_AS_RULE = re.compile(r"(?m)^(?:name|count|enforce)[ \t]*:")
+MOST_FRONTMATTER = 64 * 1024
+NO_RULE = "no rule: its frontmatter is not closed, or has no name"
 
 
 class BrokenFileError(Exception):
-    """The frontmatter cannot be read; `line` is its place in the file."""
+    """The file cannot be used; `line` is the place."""
 
     def __init__(self, reason: str, line: int) -> None:
         super().__init__(reason)
@@ -25,55 +34,114 @@ class BrokenFileError(Exception):
 def parse(text: str, path: str) -> dict[str, Any] | None:
     """The record of a rule file; None when it is no rule (no frontmatter, no name).
 
-    The record: name, description, count, count_line, intro, expires, projects, when_exists, auto_count, file, entries (usable ones),
-    problems ([entry index or None, line, reason]); an entry that cannot be used is left out and named in `problems`.
+    The record: name, description, count, intro, expires, projects, when_exists, auto_count, file, entries (usable ones),
+    declared (entries are written, usable or not), problems and hints ([entry index or None, line, reason]). An entry that
+    cannot be used is left out and named in `problems`; `hints` are keys that are nobody's mistake for certain.
 
     Raises:
-        BrokenFileError: the frontmatter is not valid YAML or holds no mapping.
+        BrokenFileError: the frontmatter is no YAML, no mapping or too long, or it was meant for a rule and is none.
     """
     from feedback_gate import yamlfile
 
     found = yamlfile.frontmatter(text)
     if found is None:
+        _refuse_half_a_rule(text)
         return None
     block, body, first_line = found
+    if len(block) > MOST_FRONTMATTER:
+        raise BrokenFileError(f"the frontmatter is longer than {MOST_FRONTMATTER} characters", first_line)
     try:
-        document = yamlfile.load(block)
+        document = yamlfile.load(block, first_line)
     except yamlfile.YamlError as problem:
-        raise BrokenFileError(problem.reason, first_line + problem.line - 1) from problem
+        raise BrokenFileError(plain.line(problem.reason), problem.line) from problem
     value = document.value
     if not isinstance(value, dict):
         raise BrokenFileError("the frontmatter must be a mapping of keys", first_line)
-    if not value.get("name"):
+    if not value.get("name") or not plain.line(str(value["name"])):
+        _refuse_half_a_rule(text)
         return None
-    return _record(value, body, path, lambda where: first_line + document.line_of(where) - 1)
+    record = _record(value, body, path, document.line_of)
+    for where, line in document.duplicates:
+        record["problems"].append(
+            [_entry_of(where), line, f"{plain.line(str(where[-1]), 60)} is written twice; the last one counts"]
+        )
+    return record
 
 
-def _record(value: dict[str, Any], body: str, path: str, line_of: Any) -> dict[str, Any]:
+def _refuse_half_a_rule(text: str) -> None:
+    """A file that is no rule may lie there, but not one that was meant to be one.
+
+    Raises:
+        BrokenFileError: it begins like a rule.
+    """
+    start = text.lstrip("\ufeff")[:4000]
+    if start.startswith("---") and MEANT_AS_RULE.search(start):
+        raise BrokenFileError(NO_RULE, 1)
+
+
+def _record(value: dict[str, Any], body: str, path: str, line_of: Line) -> dict[str, Any]:
+    wrong: dict[int, dict[str, str]] = {}
     problems: list[list[Any]] = []
-    entries = _entries(value.get("enforce"), line_of, problems)
-    known = {key.name for key in keys.RULE}
-    problems.extend([None, line_of((name,)), f"unknown key {name!r}"] for name in value if name not in known)
+    hints: list[list[Any]] = []
+    for problem in _declared(value):
+        index = _entry_of(problem.path)
+        reason = plain.line(problem.detail, 300)
+        if index is not None:
+            wrong.setdefault(index, {})[str(problem.path[2]) if len(problem.path) > 2 else ""] = reason
+        else:
+            is_hint = problem.kind == "unknown" and "did you mean" not in reason
+            (hints if is_hint else problems).append([None, line_of(problem.path), reason])
+    entries = Entries(value.get("enforce"), wrong, line_of)
+    filters = {name: list(_good_globs(name, value.get(name), line_of, problems)) for name in ("projects", "when_exists")}
     return {
-        "name": str(value["name"]),
-        "description": _line(value.get("description")),
+        "name": plain.line(str(value["name"]), 200),
+        "description": plain.line(_text(value.get("description"))),
         "count": count_of(value.get("count")),
-        "intro": intro_of(body),
-        "expires": _line(value.get("expires")),
-        "projects": _texts(value.get("projects")),
-        "when_exists": _texts(value.get("when_exists")),
+        "intro": plain.paragraph(intro_of(body)),
+        "expires": _text(value.get("expires")),
+        **filters,
         "auto_count": value.get("auto_count") is not False,
         "file": path,
-        "entries": entries,
+        "entries": entries.usable,
         "declared": bool(value.get("enforce")),
-        "problems": problems,
+        "problems": problems + entries.problems,
+        "hints": hints,
     }
+
+
+def _declared(value: dict[str, Any]) -> Iterator[Problem]:
+    """What the declaration has against a rule's keys; an empty `enforce:` is as good as none."""
+    from feedback_gate import schema
+
+    given = {name: one for name, one in value.items() if name != "enforce" or one is not None}
+    for problem in schema.problems(given, keys.RULE):
+        if problem.path == ("enforce",):
+            problem.detail = "enforce must be a list; begin each entry with `- `"
+        elif len(problem.path) == 2 and problem.kind == "wrong" and problem.path[0] == "enforce":
+            problem.detail = "the entry is empty or no mapping"
+        elif len(problem.path) == 2 and problem.kind == "missing":  # an entry without event
+            problem.path = (*problem.path, "event")
+        yield problem
+
+
+def _entry_of(path: Any) -> int | None:
+    return path[1] if len(path) > 1 and path[0] == "enforce" and isinstance(path[1], int) else None
+
+
+def _good_globs(name: str, value: Any, line_of: Line, problems: list[list[Any]]) -> Iterator[str]:
+    """The patterns of a filter that can be used; what cannot be judged filters nothing."""
+    for pattern in texts(value):
+        reason = bad_glob(pattern)
+        if reason:
+            problems.append([None, line_of((name,)), f"{name}: {plain.line(reason)}"])
+        else:
+            yield pattern
 
 
 def count_of(value: Any) -> int:
     """The number behind `count`: truncated, digits in a text count, everything else is 0."""
     if isinstance(value, (bool, int)):
-        return int(value)
+        return int(value) if abs(value) < 1e15 else 0
     if isinstance(value, float):
         return int(value) if value == value and abs(value) < 1e15 else 0  # noqa: PLR0124 - NaN is not itself
     if isinstance(value, str) and re.fullmatch(r"\s*[+-]?[0-9]{1,15}\s*", value):
@@ -88,109 +156,5 @@ def intro_of(body: str) -> str:
     return re.split(r"\n[ \t\r]*\n", before, maxsplit=1)[0].strip()
 
 
-def _line(value: Any) -> str:
+def _text(value: Any) -> str:
     return "" if value is None or isinstance(value, (dict, list)) else str(value)
-
-
-def _texts(value: Any) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
-
-
-def _entries(value: Any, line_of: Any, problems: list[list[Any]]) -> list[dict[str, Any]]:
-    if value is None or value == []:
-        return []
-    if not isinstance(value, list):
-        problems.append([None, line_of(("enforce",)), "enforce must be a list; begin each entry with `- `"])
-        return []
-    entries = []
-    for index, given in enumerate(value):
-        where = line_of(("enforce", index))
-        if not isinstance(given, dict):
-            problems.append([index, where, "the entry is empty or no mapping"])
-            continue
-        entry = _entry(given, index, where, problems)
-        if entry is not None:
-            entries.append(entry)
-    return entries
-
-
-def _entry(given: dict[str, Any], index: int, line: int, problems: list[list[Any]]) -> dict[str, Any] | None:
-    """One usable entry with its literals, or None after saying why it cannot be used."""
-    event = given.get("event")
-    if event not in keys.EVENTS:
-        problems.append([index, line, f"event must be one of {', '.join(keys.EVENTS)}, not {event!r}"])
-        return None
-    entry: dict[str, Any] = {"index": index, "line": line, "event": event}
-    for key in keys.ENTRY:
-        if key.name in given:
-            value = _texts(given[key.name]) if key.kind == "texts" else given[key.name]
-            if key.kind == "text" and not isinstance(value, str):
-                problems.append([index, line, f"{key.name} must be a text, not {value!r}"])
-                continue
-            entry[key.name] = value
-    reason = unusable(entry)
-    if reason:
-        problems.append([index, line, reason])
-        return None
-    problems.extend([index, line, text] for text in _without_effect(given, entry))
-    return entry
-
-
-def unusable(entry: dict[str, Any]) -> str:
-    """Why an entry can never be evaluated, or ""; fills in the literals its patterns need."""
-    from feedback_gate import globs, regex
-
-    for group in keys.NEEDS[entry["event"]]:
-        if not any(entry.get(name) for name in group):
-            return f"{entry['event']} needs {' or '.join(group)}"
-    multiline = entry["event"] != "pre_bash"
-    for name in ("when", "unless"):
-        if entry.get(name):
-            try:
-                regex.compile_pattern(entry[name], multiline=multiline)
-            except regex.PatternError as problem:
-                return f"{name}: {problem}"
-    for name in ("path", "exclude_path", "changed"):
-        for pattern in entry.get(name, ()):
-            try:
-                globs.check_pattern(pattern)
-            except globs.GlobError as problem:
-                return f"{name}: {problem}"
-    if entry.get("when"):
-        entry["literal"] = regex.required_literal(entry["when"])
-    return _contradicted(entry, multiline=multiline)
-
-
-def _contradicted(entry: dict[str, Any], *, multiline: bool) -> str:
-    """The example an entry's patterns contradict, or ""."""
-    from feedback_gate import regex
-
-    examples = entry.get("examples")
-    if not isinstance(examples, dict) or not entry.get("when"):
-        return ""
-    searcher = regex.Searcher()
-    for wanted, key in ((True, "match"), (False, "pass")):
-        for text in _texts(examples.get(key)):
-            subject = regex.Subject(text)
-            fires = searcher.matches(entry["when"], subject, multiline=multiline) and not (
-                entry.get("unless") and searcher.matches(entry["unless"], subject, multiline=multiline)
-            )
-            if fires is not wanted:
-                return f"examples: {text!r} {'does not trigger' if wanted else 'triggers'} the entry"
-    return ""
-
-
-def _without_effect(given: dict[str, Any], entry: dict[str, Any]) -> list[str]:
-    """Keys that are unknown or that this event does not read."""
-    known = {key.name for key in keys.ENTRY}
-    read = (*keys.READS[entry["event"]], *keys.COMMON)
-    texts = [f"unknown key {name!r}" for name in given if name not in known]
-    texts += [f"{name} has no effect in {entry['event']}" for name in given if name in known and name not in read]
-    if entry.get("unless") and not entry.get("when"):
-        texts.append("unless has no effect without when")
-    if entry.get("severity") and entry["severity"] not in keys.SEVERITIES:
-        texts.append(f"severity must be one of {', '.join(keys.SEVERITIES)}, not {entry['severity']!r}; the count decides")
-        del entry["severity"]
-    return texts

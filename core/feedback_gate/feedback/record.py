@@ -39,7 +39,9 @@ def add(call: Call, name: str, description: str, body: str, count: int, enforce:
         reasons = "; ".join(f"line {line}: {reason}" for _, line, reason in (record or {"problems": []})["problems"])
         raise FeedbackGateError(f"nothing was written: {reasons or 'the rule has no name'}")
     try:
-        files.write_atomically(path, text.encode(), mode=0o644)
+        files.make_folder(folder)
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))  # of two at once, one is told
+        files.write_atomically(path, text.encode("utf-8", "replace"), mode=0o644)
     except OSError as problem:
         raise FeedbackGateError(f"{path}: {problem.strerror or problem}") from problem
     return path
@@ -51,7 +53,7 @@ def compose(name: str, description: str, body: str, count: int, enforce: str) ->
 
     lines = [
         "---",
-        f"name: {name}",
+        f"name: {json.dumps(name)}",
         f"description: {json.dumps(description, ensure_ascii=False)}",
         "type: feedback",
         f"count: {count}",
@@ -74,23 +76,24 @@ def home_folder(call: Call, *, project: bool) -> str:
 
 
 def bump(call: Call, name: str) -> tuple[str, int, int]:
-    """Raise a rule's count by one in its file; (path, old, new).
+    """Raise a rule's count by one in its file, what was learned included; (path, old, new).
 
     Raises:
         FeedbackGateError: there is no such rule, it is at 5, or its count line is not plain.
     """
-    found = [rule for rule in Rules(call, thorough=True).active() if rule.name == name]
+    rules = Rules(call, thorough=True)
+    found = [rule for rule in rules.active() if rule.name == name]
     if not found:
         raise FeedbackGateError(f"there is no active rule {name!r}; `feedback-gate rules list` shows all")
     rule = found[-1]
-    old = int(rule.record["count"])
+    written, old = int(rule.record["count"]), rules.own_count(rule.record)
     if old >= HIGHEST:
         raise FeedbackGateError(f"{name} is at {old} already, which denies")
     path = os.path.realpath(rule.file)
     try:
-        new = counts.rewrite(path, old, old + 1)
+        done = counts.set_to(path, written, old + 1, call)
     except OSError as problem:
         raise FeedbackGateError(f"{path}: {problem.strerror or problem}") from problem
-    if new is None:
-        raise FeedbackGateError(f"{path} has no plain line `count: {old}` in its frontmatter; change it there")
-    return path, old, new
+    if not done:
+        raise FeedbackGateError(f"{path} has no plain line `count: {written}` in its frontmatter; change it there")
+    return path, old, old + 1

@@ -1,8 +1,9 @@
-"""What follows from violations, on every event alike: asks settled, logged, counted, said."""
+"""What follows from violations, on every event alike: logged, counted, said."""
 
 from __future__ import annotations
 
 from feedback_gate.feedback import counts, log, slow
+from feedback_gate.feedback.violation import BEFORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +15,9 @@ if TYPE_CHECKING:
 def findings(evaluation: Evaluation, code: str, effects: dict[str, str], call: Call) -> list[Finding]:
     """The findings of an evaluation, after logging every violation and raising counts."""
     violations = evaluation.violations
-    slow.note(evaluation.searcher.slow(), call.environ)
+    slow.note({source: evaluation.sources.get(source, "") for source in evaluation.searcher.slow()}, call.environ)
     if violations:
         log.append(violations, call)
-    raised = counts.raise_for(violations, call) if violations else []
-    return [violation.finding(code, effects) for violation in violations] + raised + evaluation.unchecked + evaluation.other
+    raised = counts.raise_for(violations, call, before=effects is BEFORE) if violations else []
+    found = [violation.finding(code, effects) for violation in violations]
+    return found + raised + evaluation.not_checked() + evaluation.other

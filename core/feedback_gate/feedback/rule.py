@@ -36,6 +36,12 @@ class Entry:
         return self.text("event")
 
     @property
+    def program(self) -> str:
+        """The program, sub-command and flags it is about, as one text; "" when it is about none."""
+        named = (self.texts(key) for key in ("program", "subcommand", "flags"))
+        return " ".join("|".join(texts) for texts in named if texts)
+
+    @property
     def line(self) -> int:
         """The line of the entry in its file."""
         line = self.values.get("line", 0)

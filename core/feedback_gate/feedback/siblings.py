@@ -21,6 +21,9 @@ TESTS = (
     *("*Test.java", "*Tests.java", "*Test.kt", "*_test.rs", "*Tests.cs", "*Test.php", "*_test.exs"),
 )
 
+# Marks for the placeholders {stem} and {dir}; no path holds a NUL.
+STEM, FOLDER = "\0stem", "\0dir"
+
 
 def is_test(name: str) -> bool:
     """Whether a file name is that of a test."""
@@ -47,36 +50,45 @@ def missing(entry: Entry, root: str, relative: str) -> list[str]:
             if os.path.exists(os.path.join(root, folder, candidate)):
                 return []
             tried.append(os.path.join(folder, candidate))
-    from feedback_gate import globs
+    from feedback_gate.globs import disk
 
     for pattern in entry.texts("absent_glob"):
         for stem in stems(name):
-            wanted = pattern.replace("{stem}", _literal(stem)).replace("{dir}", _literal(folder or "."))
-            for expanded in globs.expand_braces(wanted):
-                plain = (
-                    os.path.normpath(expanded)
-                    if not set("*?[") & set(expanded)
-                    else expanded.replace("./", "", 1)
-                    if expanded.startswith("./")
-                    else expanded
-                )
-                if globs.exists_on_disk(plain, root):
+            for expanded in _expanded(pattern):
+                wanted = _without_dot(_filled(expanded, _literal(stem), _literal(folder or ".")))
+                if disk.first(wanted, root):
                     return []
-                tried.append(plain)
+                tried.append(_without_dot(_filled(expanded, stem, folder or ".")))
     return list(dict.fromkeys(tried))
 
 
 def beside(pattern: str, stem: str) -> list[str]:
     """The file names a sibling pattern stands for."""
-    from feedback_gate import globs
-
-    return globs.expand_braces(pattern.replace("{stem}", stem))
+    return [_filled(expanded, stem, ".") for expanded in _expanded(pattern)]
 
 
 def has_sibling(pattern: str, root: str, relative: str) -> bool:
     """Whether one of the names exists beside the file."""
     folder, name = os.path.split(relative)
     return any(os.path.exists(os.path.join(root, folder, one)) for stem in stems(name) for one in beside(pattern, stem))
+
+
+def _expanded(pattern: str) -> list[str]:
+    """The pattern's braces written out, with marks where a name of the file will stand (which may hold braces too)."""
+    from feedback_gate import globs
+
+    return globs.expand_braces(pattern.replace("{stem}", STEM).replace("{dir}", FOLDER))
+
+
+def _filled(expanded: str, stem: str, folder: str) -> str:
+    return expanded.replace(STEM, stem).replace(FOLDER, folder)
+
+
+def _without_dot(path: str) -> str:
+    """A path without the leading `./` that `{dir}` gives at the root."""
+    while path.startswith("./"):
+        path = path[2:]
+    return path
 
 
 def _literal(text: str) -> str:

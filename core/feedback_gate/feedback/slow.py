@@ -9,7 +9,7 @@ from feedback_gate.system import hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from feedback_gate.feedback.rule import Entry
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 CALLS = 3
 
 
-def note(sources: Iterable[str], environ: Mapping[str, str]) -> None:
-    """Count a slow call for each of these patterns; a count that cannot be kept is no error."""
-    keys = [hashing.short(source) for source in sources]
+def note(sources: Mapping[str, str], environ: Mapping[str, str]) -> None:
+    """Count a slow call for each of these patterns (pattern → file of its rule); one that cannot be kept is no error."""
     path = _path(environ)
-    if not keys or not path:
+    if not sources or not path:
         return
 
     def change(kept: dict[str, Any]) -> None:
-        for key in keys:
-            kept[key] = int(kept.get(key, 0)) + 1
+        for source, file in sources.items():
+            key = hashing.short(source)
+            kept[key] = {"calls": _calls(kept.get(key)) + 1, "file": file}
 
     try:
         jsonfile.update(path, change, on_broken={})
@@ -43,7 +43,24 @@ def known(environ: Mapping[str, str]) -> frozenset[str]:
         kept = jsonfile.read(path)
     except jsonfile.Unreadable:
         return frozenset()
-    return frozenset(key for key, calls in kept.items() if isinstance(calls, int) and calls >= CALLS)
+    return frozenset(key for key, one in kept.items() if _calls(one) >= CALLS)
+
+
+def sweep(environ: Mapping[str, str]) -> None:
+    """Forget the patterns of rule files that are gone."""
+    path = _path(environ)
+
+    def change(kept: dict[str, Any]) -> None:
+        for key in [key for key, one in kept.items() if not (isinstance(one, dict) and os.path.exists(str(one.get("file"))))]:
+            del kept[key]
+
+    if path and os.path.exists(path):
+        jsonfile.update(path, change, on_broken={})
+
+
+def _calls(one: Any) -> int:
+    calls = one.get("calls") if isinstance(one, dict) else 0
+    return calls if isinstance(calls, int) else 0
 
 
 def is_slow(entry: Entry, slow: frozenset[str]) -> bool:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 
+from feedback_gate.errors import FeedbackGateError
 from feedback_gate.feedback import memory, siblings
 from feedback_gate.feedback.rules import Rules
-from feedback_gate.feedback.violation import AFTER, Violation
-from feedback_gate.outcome import BLOCK, BOTH, NOTE, RANK, WARN, Finding
+from feedback_gate.feedback.violation import AFTER
+from feedback_gate.outcome import BLOCK, BOTH, NOTE, RANK, WARN, Finding, could_not_check
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from feedback_gate.check import Call
     from feedback_gate.event import Event
     from feedback_gate.feedback.evaluate import Evaluation
     from feedback_gate.feedback.rule import Entry, Rule
+    from feedback_gate.state.session import AgentState
 
 MAXIMUM = 3
 
@@ -26,39 +29,55 @@ def check(event: Event, call: Call) -> list[Finding]:
     rules = Rules(call)
     if not rules.has("stop_check"):
         return []
-    changed = _changed_files(event, call)
-    if not changed:
-        return _passed(call, [])
     from feedback_gate.feedback import report
     from feedback_gate.feedback.evaluate import Evaluation
 
     evaluation = Evaluation(rules, call)
-    for rule, entry in rules.candidates("stop_check", []):
-        labels = _bad_files(rule, entry, changed, evaluation, call)
-        if labels:
-            evaluation.violations.append(Violation(rule, entry, f"changed files violating: {', '.join(labels)}"))
+    found = _found_now(event, call, evaluation)
+    changed = {state: memory.read(state).get("changed", {}) for state in _states(event, call)}
+    changed[call.state] = {**memory.read(call.state).get("changed", {}), **found}
+    present = sorted({path for paths in changed.values() for path in paths if os.path.lexists(path)})
+
+    def judge(rule: Rule, entry: Entry) -> str:
+        labels = _bad_files(rule, entry, present, evaluation, call)
+        return f"changed files violating: {', '.join(labels)}" if labels else ""
+
+    if present:
+        evaluation.changed(judge)
     findings = report.findings(evaluation, "feedback.stop_check", AFTER, call)
-    if not any(RANK.get(finding.effect, 0) >= RANK[BLOCK] for finding in findings):
-        return _passed(call, findings)
-    return _blocked(findings, call)
+    if any(RANK.get(finding.effect, 0) >= RANK[BLOCK] for finding in findings):
+        return _blocked(findings, call, changed)
+    _forget(call, "stop_attempts")
+    if not evaluation.unchecked and not evaluation.other:  # what was not examined is looked at again
+        _forget_files(changed)
+    return findings
 
 
-def _changed_files(event: Event, call: Call) -> list[str]:
-    """This agent's changed files; for the main thread those of all agents and of the tree as well."""
+def _found_now(event: Event, call: Call, evaluation: Evaluation) -> dict[str, int]:
+    """What the tree shows as changed since the last look, now remembered; where git does not answer, that is said."""
     from feedback_gate.changes import session
+
+    try:
+        found = dict(session.at_stop(event, call))
+    except (OSError, FeedbackGateError) as problem:
+        evaluation.unchecked.append(could_not_check("stop_check", str(problem)))
+        return {}
+    if call.facts.get(session.UNSEEN):
+        evaluation.unchecked.append(could_not_check("stop_check", str(call.facts[session.UNSEEN])))
+    memory.add_changed(found, call)
+    return found
+
+
+def _states(event: Event, call: Call) -> list[AgentState]:
+    """Whose files count: this agent's; for the main thread those of all agents of the session."""
     from feedback_gate.state.session import AgentState
 
-    found: dict[str, Any] = dict(session.at_stop(event, call))
-    if found:
-        memory.update(call.state, lambda kept: kept.setdefault("changed", {}).update(found))
-    states = [call.state] if event.agent else [AgentState.at(path) for path in call.state.agents()]
-    for state in states:
-        found.update(memory.read(state).get("changed", {}))
-    return sorted(path for path in found if os.path.lexists(path))
+    others = [] if event.agent else [path for path in call.state.agents() if path != call.state.path]
+    return [call.state, *map(AgentState.at, others)]
 
 
 def _bad_files(rule: Rule, entry: Entry, changed: list[str], evaluation: Evaluation, call: Call) -> list[str]:
-    """Labels of the files that violate an entry."""
+    """Labels of the files that fail one of an entry's requirements."""
     from feedback_gate import globs
     from feedback_gate.feedback.evaluate import ON_FILE
 
@@ -77,18 +96,7 @@ def _bad_files(rule: Rule, entry: Entry, changed: list[str], evaluation: Evaluat
     return sorted(dict.fromkeys(labels))
 
 
-def _passed(call: Call, findings: list[Finding]) -> list[Finding]:
-    if os.path.exists(call.state.path) and memory.read(call.state):
-        memory.update(call.state, _forget)
-    return findings
-
-
-def _forget(kept: dict[str, Any]) -> None:
-    kept.pop("stop_attempts", None)
-    kept.pop("changed", None)
-
-
-def _blocked(findings: list[Finding], call: Call) -> list[Finding]:
+def _blocked(findings: list[Finding], call: Call, changed: Mapping[AgentState, Mapping[str, Any]]) -> list[Finding]:
     def change(kept: dict[str, Any]) -> int:
         kept["stop_attempts"] = int(kept.get("stop_attempts", 0)) + 1
         return int(kept["stop_attempts"])
@@ -96,6 +104,26 @@ def _blocked(findings: list[Finding], call: Call) -> list[Finding]:
     attempt = memory.update(call.state, change, otherwise=1)
     if attempt < MAXIMUM:
         return [*findings, Finding("feedback.stop_again", {"attempt": attempt, "max": MAXIMUM}, BLOCK)]
-    memory.update(call.state, _forget)
+    _forget(call, "stop_attempts")
+    _forget_files(changed)
     weaker = [finding.with_effect(WARN, BOTH) if finding.effect == BLOCK else finding for finding in findings]
     return [*weaker, Finding("feedback.stop_gave_up", {"max": MAXIMUM}, NOTE, BOTH)]
+
+
+def _forget(call: Call, key: str) -> None:
+    if key in memory.read(call.state):
+        memory.update(call.state, lambda kept: kept.pop(key, None))
+
+
+def _forget_files(changed: Mapping[AgentState, Mapping[str, Any]]) -> None:
+    """Drop the files that were judged, as far as nobody changed them since."""
+    for state, paths in changed.items():
+
+        def drop(kept: dict[str, Any], paths: Mapping[str, Any] = paths) -> None:
+            left = {path: ns for path, ns in kept.get("changed", {}).items() if paths.get(path) != ns}
+            kept.update(changed=left)
+            if not left:
+                del kept["changed"]
+
+        if paths:
+            memory.update(state, drop)

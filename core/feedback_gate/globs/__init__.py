@@ -112,18 +112,28 @@ def compile_glob(pattern: str) -> Matcher:
 
 
 def exists_on_disk(pattern: str, root: str) -> bool:
-    """Whether anything on disk fits the pattern, braces expanded, seen from the folder `root` (an absolute pattern is taken as is).
-
-    Segments without magic are followed as they are. Segments with magic, and `**`, pass over names that start with a dot
-    unless they start with one themselves. `**` follows links to folders, each folder once; at the end it is satisfied by
-    the folder itself. The search goes level by level and ends at the first hit.
+    """Whether anything on disk fits the pattern: see `first_on_disk`.
 
     Raises:
         GlobError: it is not a pattern.
     """
-    from feedback_gate.globs.disk import exists
+    return bool(first_on_disk(pattern, root))
 
-    return any(exists(expanded, root) for expanded in expand_braces(pattern))
+
+def first_on_disk(pattern: str, root: str) -> str:
+    """The first path that fits the pattern, braces expanded, seen from the folder `root`; "" when none does.
+
+    An absolute pattern is taken as is. Segments without magic are followed as they are. Segments with magic, and `**`, pass
+    over names that start with a dot unless they start with one themselves. `**` follows links to folders, each folder once,
+    and passes over folders of fetched packages (node_modules and the like); at the end it is satisfied by the folder itself.
+    The search goes level by level and ends at the first hit.
+
+    Raises:
+        GlobError: it is not a pattern.
+    """
+    from feedback_gate.globs.disk import first
+
+    return next((path for expanded in expand_braces(pattern) if (path := first(expanded, root))), "")
 
 
 def is_deep(segment: str) -> bool:

@@ -13,22 +13,26 @@ if TYPE_CHECKING:
     from feedback_gate.globs import Matcher
 
 
-def exists(pattern: str, root: str) -> bool:
-    """See `feedback_gate.globs.exists_on_disk`; braces are ordinary here."""
+# Folders of what was fetched or made, which `**` passes over unless the pattern names them.
+PASSED_OVER = frozenset(("node_modules", "__pycache__", "site-packages"))
+
+
+def first(pattern: str, root: str) -> str:
+    """See `feedback_gate.globs.first_on_disk`; braces are ordinary here."""
     segments = [segment for number, segment in enumerate(pattern.split("/")) if segment or number == pattern.count("/")]
     tests = [None if MAGIC.isdisjoint(segment) or is_deep(segment) else compile_glob(segment) for segment in segments]
     if not pattern:
-        return False
+        return ""
     seen: set[tuple[int, int, int]] = set()
     level = [("/" if pattern.startswith("/") else root, 0)]
     while level:
         following: list[tuple[str, int]] = []
         for folder, number in level:
             if number == len(segments):
-                return True
+                return folder
             following += _next(folder, number, segments, tests, seen)
         level = following
-    return False
+    return ""
 
 
 def _next(
@@ -51,7 +55,8 @@ def _next(
         return []
     if test is not None:
         return [(entry.path, number + 1) for entry in entries if test(entry.name) and (last or _is_folder(entry))]
-    return [(folder, number + 1), *((entry.path, number) for entry in entries if _is_folder(entry))]
+    inside = ((entry.path, number) for entry in entries if entry.name not in PASSED_OVER and _is_folder(entry))
+    return [(folder, number + 1), *inside]
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feedback_gate import messages
-from feedback_gate.feedback import correct
+from feedback_gate.feedback import correct, plain
 from feedback_gate.people.arguments import call_here
 
 if TYPE_CHECKING:
@@ -21,7 +21,11 @@ def run(arguments: Sequence[str]) -> int:
     if "--help" in words or "-h" in words:
         print("usage: feedback-gate correct [--window 30d] [--min 2] [apply] [--context]")
         return 0
-    lines, context = report(call_here(), words)
+    try:
+        lines, context = report(call_here(), words)
+    except Exception as problem:  # noqa: BLE001 - shown where a session goes on, so it must be one line
+        print(f"[correct] internal error: {problem}")
+        return 1
     print("\n".join(lines))
     if "--context" in arguments and context:
         print("\n" + context)
@@ -33,9 +37,9 @@ def report(call: Call, words: Sequence[str]) -> tuple[list[str], str]:
     options = correct.options_of(words)
     label = correct.label_of(options.window)
     log = correct.read_log(call.environ)
-    found = correct.tallies(log, call.clock.now() - options.window)
+    found = correct.tallies(log, call.clock.now() - options.window, call.project.id)
     made = correct.proposals(call, options, found, label)
-    written = correct.apply(made) if options.apply else []
+    written = correct.apply(made, call) if options.apply else []
 
     def say(code: str, **params: object) -> str:
         return messages.text(code, params, call.language)
@@ -47,14 +51,14 @@ def report(call: Call, words: Sequence[str]) -> tuple[list[str], str]:
     if not made:
         return [*lines, say("correct.nothing")], ""
     for proposal in made:
-        lines += [f"- [{proposal.kind}] {_head(proposal)}", "    " + _reason(proposal, call), "    " + proposal.path]
+        lines += [f"- [{proposal.kind}] {_head(proposal)}", "    " + _reason(proposal, call), "    " + plain.path(proposal.path)]
     if any(proposal.kind == "enforce" for proposal in made):
         lines += ["", say("correct.template")]
     if not options.apply:
         return [*lines, say("correct.apply_hint")], say("correct.context")
     lines.append(say("correct.apply_done" if written else "correct.apply_none"))
-    lines += [f"  - {one.path} (count {one.old} → {one.new})" for one in written]
-    listed = ", ".join(one.path for one in written)
+    lines += [f"  - {plain.path(one.path)} (count {one.old} → {one.new})" for one in written]
+    listed = ", ".join(plain.path(one.path) for one in written)
     return lines, "\n".join([say("correct.context"), *([say("correct.context_applied", list=listed)] if written else [])])
 
 

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from feedback_gate.errors import FeedbackGateError, UsageError
-from feedback_gate.feedback import builtin, inventory, record
+from feedback_gate.feedback import builtin, inventory, plain, record
 from feedback_gate.people.arguments import call_here, parser
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _list(options: argparse.Namespace) -> int:
     width = max((len(row.name) for row in rows), default=0)
     for row in rows:
         print(
-            f"{row.name:<{width}}  {row.count}  {row.scope:<8}  {row.state:<9} {row.file}{'  ' + row.reason if row.reason else ''}"
+            f"{row.name:<{width}}  {row.count}  {row.scope:<8}  {row.state:<9} {plain.path(row.file)}{'  ' + row.reason if row.reason else ''}"
         )
     return 0
 
@@ -83,7 +83,7 @@ def _check(options: argparse.Namespace) -> int:
         print(json.dumps([dict(zip(keys, problem)) for problem in problems], ensure_ascii=False, indent=2))
     else:
         for file, _, line, reason in problems:
-            print(f"{file}:{line}: {reason}")
+            print(f"{plain.path(file)}:{line}: {reason}")
         if not problems:
             print("no problems")
     return 1 if problems else 0
@@ -100,9 +100,11 @@ def _explain(options: argparse.Namespace) -> int:
         print(json.dumps([one.as_dict() for one in found], ensure_ascii=False, indent=2))
         return 0
     for one in found:
-        print(f"{one.severity:<5} {one.rule} (count {one.count})  {one.file}:{one.line}  {one.event}: {one.detail}")
+        print(
+            f"{one.severity:<5} {one.rule} (count {one.count})  {plain.path(one.file)}:{one.line}  {one.event}: {plain.line(one.detail)}"
+        )
         if one.where:
-            print(f"      {one.where}")
+            print(f"      {plain.line(one.where)}")
     if not found:
         print(f"no rule fires; {builtin.NAME} watches in any case")
     return 0

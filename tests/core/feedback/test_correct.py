@@ -37,9 +37,10 @@ def stage(home):
             (self.folder / f"{name}.md").write_text(f"---\nname: {name}\ncount: {count}\n{extra}{enforce}---\n{body}\n")
             return self.folder / f"{name}.md"
 
-        def violated(self, rule, severity="warn", days=1.0, event="pre_bash", detail="d"):
+        def violated(self, rule, severity="warn", days=1.0, event="pre_bash", detail="d", **more):
             self.log.parent.mkdir(parents=True, exist_ok=True)
             line = {
+                **more,
                 "ts": clock.timestamp(clock.now() - days * DAY),
                 "rule": rule,
                 "count": 1,
@@ -56,7 +57,7 @@ def stage(home):
 def kinds(words=()) -> list[tuple[str, str]]:
     options = correct.options_of(words)
     call = call_here()
-    found = correct.tallies(correct.read_log(call.environ), call.clock.now() - options.window)
+    found = correct.tallies(correct.read_log(call.environ), call.clock.now() - options.window, call.project.id)
     return [(one.kind, one.name) for one in correct.proposals(call, options, found, "30d")]
 
 
@@ -178,5 +179,108 @@ def test_k18_k19_apply_writes_the_one_line_and_nothing_else(stage, product, caps
 def test_a_count_that_changed_meanwhile_is_left_alone(stage, product):
     path = stage.rule("a", 2)
     proposal = correct.Proposal("bump", "a", str(path), "correct.to_confirmed", old=1, new=3)
-    assert correct.apply([proposal]) == []
+    assert correct.apply([proposal], call_here()) == []
     assert "count: 2" in path.read_text()
+
+
+def test_k15_several_kinds_at_once(stage, product):
+    stage.rule("a", 2, entry=False)
+    stage.violated("a")
+    stage.violated("a")
+    stage.rule("b", 3, entry=False)
+    stage.violated("b", "block")
+    stage.violated("b", "block")
+    assert kinds() == [("bump", "b"), ("bump", "a"), ("enforce", "b")]
+
+
+def test_k17_the_report_changes_nothing_by_itself(stage, product):
+    path = stage.rule("a", 2)
+    stage.rule("old", 3, extra="expires: 2001-01-01\n")
+    product.file(".claude/feedback/noenf.md", "---\nname: noenf\ncount: 3\n---\n")
+    stage.violated("a")
+    stage.violated("a", detail="  command   matched:\n x" + "y" * 60)
+    before = path.read_text()
+    lines, context = correct_command.report(call_here(), [])
+    assert lines[0] == "[correct] 2 active rules, 2 violations within 30d"
+    assert lines[1:4] == [
+        "- [bump] a: count 2 → 3",
+        "    2 violations within 30d (warn 2); make it a confirmed rule; mostly: d",
+        f"    {path}",
+    ]
+    assert [line.split("] ")[1] for line in lines if line.startswith("- [")] == ["a: count 2 → 3", "noenf", "old"]
+    assert lines[-1] == "`/correct apply` writes the suggested counts; everything else stays a suggestion."
+    assert context.startswith("Show the user these suggestions.")
+    assert path.read_text() == before
+
+
+def test_a_long_detail_is_cut_at_sixty_characters(stage, product):
+    stage.rule("a", 2)
+    for _ in range(2):
+        stage.violated("a", detail="command   matched:\n" + "y" * 60)
+    lines, _ = correct_command.report(call_here(), [])
+    assert lines[2].endswith("; mostly: command matched: " + "y" * 42 + "…")
+
+
+def test_k20_a_defect_of_ours_is_one_line(product, monkeypatch, capsys):
+    def boom() -> float:
+        raise ValueError("boom")
+
+    monkeypatch.setattr(clock, "now", boom)
+    assert main(["correct", "--context"]) == 1
+    assert capsys.readouterr().out == "[correct] internal error: boom\n"
+
+
+def test_k21_a_broken_file_is_proposed_for_repair(stage, product, capsys):
+    stage.rule("a", 1)
+    (stage.folder / "bad.md").write_text("---\na: [1\n---\n")
+    main(["correct"])
+    text = capsys.readouterr().out
+    assert "- [broken] bad.md\n    cannot be used: line 3: " in text
+    assert f"    {stage.folder}/bad.md\n" in text
+
+
+def test_a_rule_whose_entries_are_all_broken_is_to_be_repaired_not_to_be_given_entries(stage, product):
+    (stage.folder).mkdir(parents=True)
+    (stage.folder / "r.md").write_text("---\nname: r\ncount: 3\nenforce:\n  - {event: pre_bash}\n---\n")
+    assert kinds() == [("broken", "r.md")]
+
+
+@pytest.mark.parametrize(("window", "label"), [(30, "30d"), (2, "2d"), (1.5, "36h"), (0.5, "12h")])
+def test_how_a_window_is_called(window, label):
+    assert correct.label_of(window * DAY) == label
+
+
+class TestWhoseViolationsCount:
+    """D25: rules of different projects are told apart, and one call is one occasion."""
+
+    def test_lines_of_another_projects_rule_do_not_count(self, stage, product):
+        product.file(".claude/feedback/a.md", "---\nname: a\ncount: 2\n---\n")
+        for _ in range(2):
+            stage.violated("a", scope="project", project_id="other-123")
+        assert kinds() == []
+        for _ in range(2):
+            stage.violated("a", scope="project", project_id=call_here().project.id)
+        assert kinds() == [("bump", "a")]
+
+    def test_the_persons_rule_counts_with_all_projects(self, stage, product):
+        stage.rule("a", 2)
+        for number in range(2):
+            stage.violated("a", scope="user", project_id=f"other-{number}")
+        assert kinds() == [("bump", "a")]
+
+    def test_two_entries_violated_by_one_call_are_one_occasion(self, stage, product, monkeypatch):
+        monkeypatch.setenv("FEEDBACK_GATE_AUTO_COUNT", "false")
+        entries = "".join(f"  - {{event: pre_bash, when: {word}}}\n" for word in ("git", "push"))
+        stage.rule("a", 2, entry=False, extra=f"enforce:\n{entries}")
+        product.bash("git push", run=False)
+        assert kinds() == []
+        product.bash("git push", run=False)
+        assert kinds() == [("bump", "a")]
+
+
+def test_the_report_survives_a_log_of_rubbish(stage, product, capsys):
+    stage.rule("a", 1)
+    stage.log.parent.mkdir(parents=True)
+    stage.log.write_bytes(b"\xff\xfe\n" + b"[" * 5000 + b'\n{"rule": "a", "ts": "yesterday", "severity": 5, "detail": null}\n')
+    assert main(["correct"]) == 0
+    assert "1 active rules, 0 violations" in capsys.readouterr().out

@@ -1,0 +1,151 @@
+"""The automatic part of every count: what is added to a file that git tracks, and what was written into one it does not.
+
+`learned.json` in the user's state: real path of the rule file → {"more": on top of the written count, "written": the
+automatic part of the written count, "count": the count we wrote last, "at": epoch seconds of the last raise}. A part lapses,
+one at a time, after a quiet quarter; it is forgotten when a person sets the count, or the file is gone.
+"""
+
+from __future__ import annotations
+
+import os
+
+from feedback_gate.feedback import count_line
+from feedback_gate.state import jsonfile, places
+from feedback_gate.system import files, hashing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+QUIET = 90 * 86400.0
+
+
+def lock(path: str, environ: Mapping[str, str]) -> files.Lock:
+    """What everybody holds who changes the count of this rule file.
+
+    Raises:
+        OSError: there is no home to lock anything in.
+    """
+    base = places.state_home(environ)
+    if not base:
+        raise OSError(2, "HOME is not set")
+    return files.Lock(os.path.join(base, "counts", hashing.short(path) + ".lock"))
+
+
+def on_top(environ: Mapping[str, str]) -> dict[str, int]:
+    """Real path of a rule file → what is added to its written count."""
+    path = _path(environ)
+    if not path:
+        return {}
+    try:
+        kept = jsonfile.read(path)
+    except jsonfile.Unreadable:
+        return {}
+    return {file: _number(one, "more") for file, one in kept.items() if _number(one, "more")}
+
+
+def add(path: str, now: float, environ: Mapping[str, str]) -> int:
+    """Add one on top of a file's count; what is on top then.
+
+    Raises:
+        OSError: it cannot be kept.
+    """
+
+    def change(kept: dict[str, Any]) -> int:
+        one = kept[path] = {**_entry(kept, path), "at": now}
+        one["more"] = _number(one, "more") + 1
+        return int(one["more"])
+
+    result: int = _update(environ, change)
+    return result
+
+
+def wrote(path: str, count: int, now: float, environ: Mapping[str, str]) -> None:
+    """Note that the count in the file was raised by one to this number.
+
+    Raises:
+        OSError: it cannot be kept.
+    """
+
+    def change(kept: dict[str, Any]) -> None:
+        one = _entry(kept, path)
+        kept[path] = {**one, "written": _number(one, "written") + 1, "count": count, "at": now}
+
+    _update(environ, change)
+
+
+def forget(path: str, environ: Mapping[str, str]) -> None:
+    """A person set the count: nothing of it is automatic any more; what cannot be kept changes nothing."""
+    if not os.path.exists(_path(environ)):
+        return
+    try:
+        _update(environ, lambda kept: kept.pop(path, None))
+    except OSError:
+        return
+
+
+def lapse(environ: Mapping[str, str], now: float, last: Callable[[str], float]) -> list[tuple[str, int, int]]:
+    """Take back one automatic part of every rule without a violation for a quarter; (path, old count, new count).
+
+    Args:
+        environ: names the state home.
+        now: epoch seconds.
+        last: real path → epoch seconds of its last violation, 0.0 for none.
+
+    Raises:
+        OSError: it cannot be kept.
+    """
+    if not os.path.exists(_path(environ)):
+        return []
+    lapsed = []
+
+    def change(kept: dict[str, Any]) -> None:
+        for path in list(kept):
+            one = kept[path] if isinstance(kept[path], dict) else {}
+            if not os.path.exists(path) or not (_number(one, "more") or _number(one, "written")):
+                del kept[path]
+            elif max(float(_number(one, "at")), last(path)) + QUIET < now:
+                taken = _take_back(path, one, now)
+                if taken is None:
+                    del kept[path]
+                else:
+                    lapsed.append((path, *taken))
+
+    _update(environ, change)
+    return lapsed
+
+
+def _take_back(path: str, one: dict[str, Any], now: float) -> tuple[int, int] | None:
+    """(old, new) count; None when a person changed the file since, so that nothing in it is ours."""
+    one["at"] = now
+    more, written, count = _number(one, "more"), _number(one, "written"), _number(one, "count")
+    if more:
+        one["more"] = more - 1
+        return more, more - 1
+    try:
+        if not count_line.rewrite(path, count, count - 1):
+            return None
+    except OSError:
+        return None
+    one.update(written=written - 1, count=count - 1)
+    return count, count - 1
+
+
+def _entry(kept: Mapping[str, Any], path: str) -> dict[str, Any]:
+    found = kept.get(path)
+    return dict(found) if isinstance(found, dict) else {}
+
+
+def _number(one: Any, key: str) -> int:
+    value = one.get(key) if isinstance(one, dict) else 0
+    return int(value) if isinstance(value, (int, float)) else 0
+
+
+def _update(environ: Mapping[str, str], change: Callable[[dict[str, Any]], Any]) -> Any:
+    return jsonfile.update(_path(environ), change, on_broken={})
+
+
+def _path(environ: Mapping[str, str]) -> str:
+    base = places.state_home(environ)
+    return os.path.join(base, "learned.json") if base else ""

@@ -22,9 +22,21 @@ def started(event: Event, call: Call) -> list[Finding]:
     """Look at the tree once, so that what was there before is nobody's change; say what a person must know of the gate.
 
     `resume`, `compact` and every other source keep the state: the same work goes on.
+
+    Raises:
+        StateError: state cannot be kept.
     """
+    try:
+        return _started(event, call)
+    except OSError as problem:
+        raise StateError(f"state cannot be kept: {problem.strerror or problem}: {call.state.folder}") from problem
+
+
+def _started(event: Event, call: Call) -> list[Finding]:
     from feedback_gate.changes import git, start
     from feedback_gate.changes import session as looks
+    from feedback_gate.run import registry
+    from feedback_gate.run.status_home import StatusHome
 
     folder = call.state.folder
     if not folder:
@@ -33,6 +45,7 @@ def started(event: Event, call: Call) -> list[Finding]:
         return []
     if os.path.isdir(folder) and event.source in FRESH:
         sessions.forget(folder)
+        registry.forget_summary(StatusHome.of(call.project), event.session)
     sessions.began(call.environ, call.project.id, event.session)
     sessions.sweep(call.environ, call.project.id, folder)
     findings: list[Finding] = []

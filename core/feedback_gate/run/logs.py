@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 LONGEST = 4 << 20  # bytes of output streamed into one log; what comes later is only there as its last part
 MAX_AGE = 3600.0  # seconds after its last write that a log is kept
+SUMMARY_AGE = 24 * 3600.0  # the same for a session's last summary line
 
 
 class Log:
@@ -114,7 +115,7 @@ def _create(folder: Folder, stem: str) -> Log:
 
 
 def prune(home: StatusHome, now: float) -> None:
-    """Remove logs older than an hour, the folders they leave empty, and what crashed runs left in `running`."""
+    """Remove logs older than an hour, the folders they leave empty, what crashed runs left in `running`, old summaries."""
     logs = home.folder("logs")
     if logs is not None:
         with logs:
@@ -124,6 +125,12 @@ def prune(home: StatusHome, now: float) -> None:
     if running is not None:
         with running:
             _prune_files(running, now, "")
+    top = home.folder()
+    if top is not None:
+        with top:
+            for name in top.names():
+                if name.startswith("summary."):
+                    _prune_one(top, name, now, ".txt", SUMMARY_AGE)
 
 
 def _prune_folder(home: StatusHome, logs: Folder, name: str, now: float) -> None:
@@ -143,7 +150,7 @@ def _prune_files(folder: Folder, now: float, ending: str) -> None:
         _prune_one(folder, name, now, ending)
 
 
-def _prune_one(folder: Folder, name: str, now: float, ending: str) -> None:
+def _prune_one(folder: Folder, name: str, now: float, ending: str, age: float = MAX_AGE) -> None:
     status = folder.status(name)
-    if status is not None and name.endswith(ending) and now - status.st_mtime > MAX_AGE:
+    if status is not None and name.endswith(ending) and now - status.st_mtime > age:
         folder.remove(name)

@@ -94,10 +94,7 @@ class Registry:
                 return
 
     def _remove_summary(self) -> None:
-        home = self._home.folder()
-        if home is not None:
-            with home:
-                home.remove(summary_name(self._session))
+        forget_summary(self._home, self._session)
 
 
 def _entry(command: Command) -> dict[str, Any]:
@@ -110,6 +107,14 @@ def _entry(command: Command) -> dict[str, Any]:
 def summary_name(session: str) -> str:
     """The file that holds the last summary line of a session."""
     return f"summary.{state_id(session)}.txt"
+
+
+def forget_summary(home: StatusHome, session: str) -> None:
+    """Remove the session's last summary line."""
+    folder = home.folder()
+    if folder is not None:
+        with folder:
+            folder.remove(summary_name(session))
 
 
 def summary(home: StatusHome, session: str) -> str:

@@ -34,14 +34,15 @@ enforce:
     when: 'echo hello'
     message: Seen in a command.
   - event: pre_edit
+    path: '**/*.py'
     when: 'never-in-{name}'
     message: Seen in an edit.
   - event: post_edit
-    match: '**/*.py'
-    content: 'never-in-{name}'
+    path: '**/*.py'
+    when: 'never-in-{name}'
     message: Seen in a file.
-  - event: stop
-    match: '**/*.py'
+  - event: stop_check
+    changed: '**/*.py'
     check: 'true'
     message: Seen at the end.
 ---

@@ -23,12 +23,12 @@ _WHOLE = frozenset("HYS/")
 _REST = frozenset("MSCP")
 _FILLER = frozenset("eAIdxaovwqn#z,&()-")
 _OPERATORS = _RIGHT | _WHOLE | _REST
-_FAILING = r"^[K&]*[aov]*[i<]|(?<![NZELj])[i<]$|x[aov]*[i<]|(?<![NZELj])i"
+_FAILING = r"^[K&]*[aov]*[i<](?!x?0)|(?<![NZELj])[i<]$|x[aov]*[i<](?!x?0)|(?<![NZELj])i(?!x?0)"
 _FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|X"
 
 # Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
 _OWN = r"t[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
-_LABEL = r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=^y):"
+_LABEL = r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=[pg+])\((?=[=#])|(?<=^y):"
 
 # ", which had been failing for weeks," or "(unit and e2e)" stands between a subject and its verb.
 _ASIDE = r",U[^,.?]{1,14},(?=[aov]*[pxr])|\([^().?NHMFCSY]{1,14}\)(?=[aov]*[pxrg])"
@@ -84,11 +84,17 @@ def hits(pack: Pack, classes: str) -> Iterator[Hit]:
             if sentence.strip(".,"):
                 question = ""
         for hit in _sentence(pack, sentence):
-            if failures and ("n" in hit.flags or "#" in sentence[hit.start : hit.end]):
+            if failures and _counts(hit, sentence):
                 continue
             hit.start += offset
             hit.end += offset
             yield hit
+
+
+def _counts(hit: Hit, sentence: str) -> bool:
+    """Whether the phrase is about numbers: a count of failures beside it voids it ("14 passed, 3 failed")."""
+    phrase = sentence[hit.start : hit.end]
+    return "n" in hit.flags or ("#" in phrase and {"Z", "E"}.isdisjoint(phrase))
 
 
 def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
@@ -199,8 +205,8 @@ def _undone(pack: Pack, after: str, kind: str) -> bool:
         return True
     if pack.negation == "clause" and not _RIGHT.isdisjoint(after):
         return True
-    if kind in ("fixed", "finished") and re.match("[aov]*[qn]d?#$", after):
-        return True  # "fixed in 4.1": a version
+    if kind in ("fixed", "finished") and re.match("[aov]*(?:[qn]d?#$|q[d#]?[tw]?[b<]|E)", after):
+        return True  # "fixed in 4.1" is a version; "finished with errors", "fixed nothing"
     # "All tests passing would be …" · "… on Linux and fail on Windows"
     return re.match("[aov]*[FP]|.*&[aovx]*[i<]", after) is not None
 
@@ -214,7 +220,7 @@ def _undone_later(later: str, flags: str) -> bool:
     bare = later.strip(",.()-&")
     if bare[:1] == "C":
         return "e" not in flags
-    if bare[:1] == "_":
+    if bare[:1] == "_" and bare[:2] != "_Y":
         return "g" in flags
     if ("o" in bare or _parallel(later)) and re.search(_FAILING, bare):
         return "e" not in flags  # "…, but now it fails", "… but fail on CI"
@@ -232,19 +238,19 @@ def _afterthought(bare: str) -> bool:
 def _parallel(later: str) -> bool:
     """Whether a clause goes on with the same subject, or sets another place against it ("in Linux …, in Windows …")."""
     bare = later.lstrip(",")
-    return bare[:1] == "q" or bare[:2] == "wq" or (bare[:1] in ("K", "&") and not _subject(later))
+    return bare[:1] in ("q", "i", "<") or bare[:2] == "wq" or (bare[:1] in ("K", "&") and not _subject(later))
 
 
 def _answer(question: str, answer: str) -> str:
     """The kind of success that a question and the short answer after it assert together; empty if none."""
     body = question.rstrip("?.")
     first = re.split(r"[,;:.(K-]", answer.strip("., "), maxsplit=1)[0].strip("a")
-    if not _OPERATORS.isdisjoint(first.strip("ZNE")) or not {"H", "M", "C"}.isdisjoint(answer):
+    if not _OPERATORS.isdisjoint(first.strip("ZNEL")) or not {"H", "M", "C"}.isdisjoint(answer):
         return ""
-    if re.search(r"[pgfhcrum>%1234R!]|k[aov]*$", body):  # about success: "Did it pass?"
+    if re.search(r"[pgfhcrum>%1234R!]|k[aov]*$|l[^?]{1,8}D$", body):  # about success: "Did it pass?"
         yes = first[:1] == "]" or re.fullmatch("[eAtdbIk]{1,3}x", first)
         return _kind(body) if yes and "N" not in first else ""
-    no = first[:1] == "[" or re.fullmatch("Z[da]*|N|E|ZN|0", first)
+    no = first[:1] == "[" or re.fullmatch("Z[da]*|N|E|L|ZN|0", first)
     return "passing" if no and re.search("[bi<j]", body) else ""  # about trouble: "Any errors?"
 
 

@@ -300,7 +300,7 @@ WORDS = (
 CLAIMS = (
     *SHARED,
     # Alle Tests laufen durch · läuft der Build durch
-    ("passing", "D", "l[aovtdezkw#q=]{0,8}D$", ""),
+    ("passing", "D", "[lr][aovtdezkw#q=]{0,8}D$", ""),
     ("passing", "p", "p[aov]*[dz]{0,2}t", ""),
     # Ich habe den Fehler behoben · habe ich umgesetzt
     ("fixed", "f", "(?:Ix|xI|x)[^NZLEMPHCFSYQ/]{0,12}f$", "e"),

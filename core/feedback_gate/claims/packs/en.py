@@ -13,9 +13,16 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
+    # "get the tests green" asks, "we get no errors" says; "even if …, …" is a condition, "works even if …" is not
+    (r"(?:^|(?<=[.?,;:&Ta-]))γ", "F"),
+    (r"γ", "x"),
+    (r"(?:^|(?<=[.;:]))ε", "C"),
+    (r"ε", "a"),
+    # "the crash you reported yesterday is fixed"
+    (r"(?<=[aDV<])Y(?=x[aov]*[fm])", "a"),
     (r"τ(?=I[xaov]{0,2}[VDfcur])", "a"),
     (r"τ", "C"),
-    (r"(?<=[tbkw])[AU][xaovY]{0,3}[i<][Yaoqd#w]{0,3}(?=[aov]*[xpo])", "a"),
+    (r"(?<=[tbkwze])[AU][xaovY]{0,3}[i<][YaoqdU#w]{0,3}(?=[aov]*[xpo])", "a"),
 )
 
 WORDS = (
@@ -41,13 +48,13 @@ WORDS = (
     (
         "3",
         """
-            this_completes that_completes this_concludes that_concludes server_is_running app_is_running service_is_running
-            site_is_running container_is_running stack_is_running ready_to_go works_like_a_charm work_like_a_charm all_systems_go
-            all_set good_to_go lgtm ship_it mission_accomplished up_and_running job_done looks_good look_good all_good checks_out
-            check_out nothing_left_to_do nothing_else_to_do in_working_order good_to_merge safe_to_merge over_the_line we're_good
-            that's_a_wrap everything_is_fine everything's_fine all_fine everything_is_well all_is_well everything_looks_right
-            everything_looks_fine everything_is_good everything_looks_good everything_is_correct you're_set a_done_deal
-            fully_operational
+            up_and_responding up_and_healthy this_completes that_completes this_concludes that_concludes server_is_running
+            app_is_running service_is_running site_is_running container_is_running stack_is_running ready_to_go works_like_a_charm
+            work_like_a_charm all_systems_go all_set good_to_go lgtm ship_it mission_accomplished up_and_running job_done looks_good
+            look_good all_good checks_out check_out nothing_left_to_do nothing_else_to_do in_working_order good_to_merge
+            safe_to_merge over_the_line we're_good that's_a_wrap everything_is_fine everything's_fine all_fine everything_is_well
+            all_is_well everything_looks_right everything_looks_fine everything_is_good everything_looks_good everything_is_correct
+            you're_set a_done_deal fully_operational
         """,
     ),
     ("4", "match_exactly matches_exactly adds_up add_up works_as_expected_in"),
@@ -55,16 +62,16 @@ WORDS = (
         "a",
         """
             remaining if_you're_wondering in_case_you're_wondering if_you_wonder should_you_want_to_check since_you_asked can_now
-            you'll_be_glad_to_hear you'll_be_happy_to_hear glad_to_hear happy_to_hear also already finally just indeed too here
-            together altogether however_many locally fully completely entirely nicely happily yet still then next well_and_truly
-            first second third last only_then currently at_last as_well at_once today successfully_and found left reported detected
-            raised anywhere whatsoever at_all overall in_total total actually really definitely certainly no_doubt without_doubt
-            of_course in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know not_only not_just
-            no_matter_what long since_then by_now so there anyway i_can_report happy_to_report glad_to_report pleased_to_report
-            i'm_happy_to_report i'm_pleased_to_report i'm_glad_to_report happy_to_say good_news alright right sure great excellent
-            perfect nice yay hooray thanks note again_and_again every_time each_time three_times twice either likewise when_i_ran
-            when_i_run when_run when_running when_i_reran when_i_tested when_tested when_rerun even_when even_if regardless
-            even_with even_without in_a_row end in-place
+            you'll_be_glad_to_hear you'll_be_happy_to_hear also already finally just indeed too here together altogether
+            however_many locally fully completely entirely nicely happily yet still then next well_and_truly first second third last
+            only_then currently at_last as_well at_once today successfully_and found left reported detected raised anywhere
+            whatsoever at_all overall in_total total actually really definitely certainly no_doubt without_doubt of_course
+            in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know not_only not_just no_matter_what long
+            since_then by_now so there anyway i_can_report happy_to_report glad_to_report pleased_to_report i'm_happy_to_report
+            i'm_pleased_to_report i'm_glad_to_report happy_to_say good_news alright right sure great excellent perfect nice yay
+            hooray thanks note again_and_again every_time each_time three_times twice either likewise when_i_ran when_i_run when_run
+            when_running when_i_reran when_i_tested when_tested when_rerun even_when regardless even_with even_without in_a_row end
+            in-place
         """,
     ),
     (
@@ -86,7 +93,7 @@ WORDS = (
             wired_up_and_working done_implementing finished_implementing productionized launched live_now tied_up
         """,
     ),
-    ("d", "the a an my our your its any another such"),
+    ("d", "the a an my our your its another such"),
     ("e", "what_was_broken what_was_failing it this they these those things them"),
     ("er", "it_builds it_compiles it_runs"),
     ("ex", "it's this's they're it’s theyre these're"),
@@ -101,21 +108,21 @@ WORDS = (
     (
         "g",
         """
-            from_red_to_green valid silent green clean happy passing successful healthy stable error-free all-green warning-free
-            flawless spotless intact consistent in_order in_good_shape in_good_order in_good_health free_of_errors free_of_warnings
-            free_of_issues up_to_date_and_green a_success
+            success from_red_to_green valid silent green clean happy passing successful healthy stable error-free all-green
+            warning-free flawless spotless intact consistent in_order in_good_shape in_good_order in_good_health free_of_errors
+            free_of_warnings free_of_issues up_to_date_and_green a_success
         """,
     ),
     ("h", "done_from_my_side done_on_my_end done_on_my_side done_from_my_end done"),
     (
         "i",
         """
-            overlaps overlap jumps blocks duplicates loops truncates overflows jitters stutters lags collides deadlocks spins
-            disconnects swallows double-fires loops_forever clips fail fails reproduce reproduces reproducible occur occurs
-            occurring happen happens happening throw throws throwing break breaks broke times_out time_out timing_out leaking
-            flickers flickering crashing hanging appear appears show_up shows_up red complain complains complaining error_out
-            errors_out misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs exists exist
-            present persists persist panicking
+            finished_with_errors completed_with_errors completed_with_warnings finished_with_warnings overlaps overlap jumps blocks
+            duplicates loops truncates overflows jitters stutters lags collides deadlocks spins disconnects swallows double-fires
+            loops_forever clips fail fails reproduce reproduces reproducible occur occurs occurring happen happens happening throw
+            throws throwing break breaks broke times_out time_out timing_out leaking flickers flickering crashing hanging appear
+            appears show_up shows_up red complain complains complaining error_out errors_out misbehaves misbehave misbehaving
+            blows_up stalls stalling panics_out reappears recur recurs exists exist present persists persist panicking
         """,
     ),
     ("j", "stopped stops ceased quit"),
@@ -154,6 +161,7 @@ WORDS = (
             type-checks
         """,
     ),
+    ("rv", "works_both_with works_both"),
     (
         "s",
         """
@@ -193,23 +201,24 @@ WORDS = (
     (
         "w",
         """
-            with_or_without you no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up check_in
-            check_out_the read_only all_the_same pass_through passed_through passes_through passed_down passed_along well-known
-            fixed-width fixed_width fixed_size fixed_point fixed_amount fixed_set fixed_number fixed_list fixed_order fixed_price
-            fixed_rate fixed_string fixed_value resolved_path resolved_promise verified_user verified_account working_directory
-            working_tree working_copy working_through works_by works_like worked_on works_on_the_principle run_the run_this run_it
-            run_make run_npm start_the start_by open_the load_the build_the test_the fixed_by_design error_handling error_message
-            error_messages green_button the_work_is_done_by that_way done_callback in_the_works hard_work check_your check_the
-            build_a test_a hang_on go_ahead as_done mark_as_done marked_as_done status_of
+            resolved_from any works_well_for works_well_with works_best with_or_without you no_problem no_worries no_need
+            no_surprise no_wonder no_point clean_up cleans_up check_in check_out_the read_only all_the_same pass_through
+            passed_through passes_through passed_down passed_along well-known fixed-width fixed_width fixed_size fixed_point
+            fixed_amount fixed_set fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path
+            resolved_promise verified_user verified_account working_directory working_tree working_copy working_through works_by
+            works_like worked_on works_on_the_principle run_the run_this run_it run_make run_npm start_the start_by open_the
+            load_the build_the test_the fixed_by_design error_handling error_message error_messages green_button the_work_is_done_by
+            that_way done_callback in_the_works hard_work check_your check_the build_a test_a hang_on go_ahead as_done mark_as_done
+            marked_as_done status_of
         """,
     ),
     (
         "x",
         """
             was_able_to_get managed_to_get able_to_get were_able_to_get is are was were be been has have had am 's 're 've gets got
-            get became becomes become turned turns turn went go goes going came_back comes_back come_back came_out comes_out looks
-            look looking stays stay remains remain seems_to_be does do did completed_with finished_with completes_with finishes_with
-            exits_with ran_with returns returned
+            became becomes become turned turns turn went go goes going came_back comes_back come_back came_out comes_out looks look
+            looking stays stay remains remain seems_to_be does do did completes_with finishes_with exits_with ran_with returns
+            returned
         """,
     ),
     ("xc", "is_merged been_merged is_live is_now_live are_live is_in_now"),
@@ -233,6 +242,8 @@ WORDS = (
         """,
     ),
     ("zx", "everything's all's"),
+    ("γ", "get"),
+    ("ε", "even_if"),
     ("τ", "once when whenever as_soon_as"),
     (
         "#",
@@ -280,12 +291,12 @@ WORDS = (
     (
         "F",
         """
-            being make will shall would could can may might must should need needs needed needing ought try tries trying tried
-            attempt attempted attempting going_to gonna about_to have_to has_to had_to planning plans planned intend intends 'll
-            i'll we'll it'll they'll that'll i'd we'd you'll to_do let_me let's lets please remains_to remaining_to yet_to want_to
-            wants_to supposed_to to_be to_get to_have about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to
-            pending ongoing in_progress underway under_way wip keep_going to_make to_pass to_complete to_finish to_fix to_work
-            to_resolve to_succeed to_become how_to rerun_until expected_to should_be halfway half_way
+            being make will shall would could can may might must should need needs needed needing ought try tries trying attempt
+            attempting going_to gonna about_to have_to has_to had_to planning plans planned intend intends 'll i'll we'll it'll
+            they'll that'll i'd we'd you'll to_do let_me let's lets please remains_to remaining_to yet_to want_to wants_to
+            supposed_to to_be to_get to_have about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to pending
+            ongoing in_progress underway under_way wip keep_going to_make to_pass to_complete to_finish to_fix to_work to_resolve
+            to_succeed to_become how_to rerun_until expected_to should_be halfway half_way
         """,
     ),
     ("FN", "can't cannot couldn't won't wouldn't shouldn't mustn't mightn't needn't shan't cant wont couldnt can_not"),
@@ -317,38 +328,39 @@ WORDS = (
     (
         "M",
         """
-            at_least in_all_likelihood points_to point_to is_to_be_believed looks_complete look_complete looks_done looks_finished
-            claims claimed alleges pretends fingers_crossed in_my_opinion was_told were_told been_told think believe guess suppose
-            suspect assume doubt assumed i'd_say i_would_say unsure unclear uncertain no_idea no_evidence no_proof no_guarantee
-            no_indication confident fairly_confident pretty_sure fairly_sure not_sure not_certain not_convinced not_clear
-            reasonably_sure seem seems seemingly appear_to appears_to appears_that looks_like look_like looks_as_if looks_as_though
-            it_appears in_theory theoretically in_principle supposedly allegedly as_far_as_i_can_tell as_far_as_i_know
-            as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early or_so_it_seems
-            from_what_i_can_tell from_what_i_see i_imagine guessing not_confident i_suspect feels_like from_the_look_of_it on_paper
-            wrong_to_say premature i_wish wish not_know can't_tell cannot_tell can't_guarantee cannot_guarantee suggests suggest
+            thought believed assumed hoped at_least in_all_likelihood points_to point_to is_to_be_believed looks_complete
+            look_complete looks_done looks_finished claims claimed alleges pretends fingers_crossed in_my_opinion was_told were_told
+            been_told think believe guess suppose suspect assume doubt i'd_say i_would_say unsure unclear uncertain no_idea
+            no_evidence no_proof no_guarantee no_indication confident fairly_confident pretty_sure fairly_sure not_sure not_certain
+            not_convinced not_clear reasonably_sure seem seems seemingly appear_to appears_to appears_that looks_like look_like
+            looks_as_if looks_as_though it_appears in_theory theoretically in_principle supposedly allegedly as_far_as_i_can_tell
+            as_far_as_i_know as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early
+            or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine guessing not_confident i_suspect feels_like
+            from_the_look_of_it on_paper wrong_to_say premature i_wish wish not_know can't_tell cannot_tell can't_guarantee
+            cannot_guarantee suggests suggest
         """,
     ),
     (
         "N",
         """
-            nowhere nowhere_near not never neither nor hardly barely scarcely rarely seldom far_from by_no_means instead_of
-            rather_than unable impossible failed_to fails_to fail_to failing_to refuses_to not_yet isn't_yet unfinished incomplete
-            untested unverified unresolved unfixed anything_but not_all not_every
+            little_of nowhere nowhere_near not never neither nor hardly barely scarcely rarely seldom far_from by_no_means
+            instead_of rather_than unable impossible failed_to fails_to fail_to failing_to refuses_to not_yet isn't_yet unfinished
+            incomplete untested unverified unresolved unfixed anything_but not_all not_every
         """,
     ),
     ("O", "of out_of"),
     (
         "P",
         """
-            goals make_sure makes_sure making_sure made_sure ensure ensures ensuring ensured verify verifying confirm check_that
-            check_whether check_if checking_that checking_whether see_if see_whether seeing_if test_whether test_if so_that want
-            wants wanted goal objective target requires require required expect expects expecting guarantee guarantees aims_to
-            aim_is prove proves promise_that tell_me ask asks asked_whether asked_if guaranteeing validate whether_or_not wait
-            waiting determine determines imagine pretend consider considered to_claim claim_that to_say definition means mean
-            it_would_be would_be counts_as double-check
+            glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure makes_sure making_sure made_sure
+            ensure ensures ensuring ensured verify verifying confirm check_that check_whether check_if checking_that
+            checking_whether see_if see_whether seeing_if test_whether test_if so_that want wants wanted goal objective target
+            requires require required expect expects expecting guarantee guarantees aims_to aim_is prove proves promise_that tell_me
+            ask asks asked_whether asked_if guaranteeing validate whether_or_not wait waiting determine determines imagine pretend
+            consider considered to_claim claim_that to_say definition means mean it_would_be would_be counts_as double-check
         """,
     ),
-    ("Q", "the_reason how why what whose how_much how_many the_way"),
+    ("Q", "tried attempted the_reason how why what whose how_much how_many the_way"),
     ("R", "ready"),
     (
         "S",
@@ -373,13 +385,14 @@ WORDS = (
     (
         "Y",
         """
-            once_before at_that_time yesterday last_week last_month last_year last_time last_night previously formerly originally
-            earlier used_to back_then at_the_time ago historically in_version in_release upstream in_the_previous in_a_previous
-            previous_session previous_agent previous_turn in_the_past initially in_an_earlier last_session last_release last_sprint
-            in_the_last_release in_the_old by_the_previous years_ago some_time_ago at_that_point somebody someone
+            for_a_moment for_a_while at_one_point briefly once_before at_that_time yesterday last_week last_month last_year
+            last_time last_night previously formerly originally earlier used_to back_then at_the_time ago historically in_version
+            in_release upstream in_the_previous in_a_previous previous_session previous_agent previous_turn in_the_past initially
+            in_an_earlier last_session last_release last_sprint in_the_last_release in_the_old by_the_previous years_ago
+            some_time_ago at_that_point somebody someone
         """,
     ),
-    ("Z", "no none without not_a_single not_one none_of no_more not_a free_of"),
+    ("Z", "not_a_thing no none without not_a_single not_one none_of no_more not_a free_of"),
     (
         "{",
         """

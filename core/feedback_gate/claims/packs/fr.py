@@ -90,7 +90,7 @@ WORDS = (
     ("n", "à vers en"),
     ("o", "maintenant désormais à_nouveau de_nouveau dorénavant à_présent"),
     ("p", "passent passe passé passés passées réussissent réussit"),
-    ("q", "dans sur sous avec chez entre pour"),
+    ("q", "dans sous avec chez entre pour"),
     ("r", "fonctionne fonctionnent marche marchent compile compilent tourne tournent"),
     ("s", "corrige résout répare règle rectifie élimine"),
     (
@@ -190,7 +190,7 @@ WORDS = (
         """,
     ),
     ("N", "ne n' pas jamais pas_encore guère loin incomplet inachevé impossible"),
-    ("O", "de sur_un_total_de"),
+    ("O", "sur de sur_un_total_de"),
     ("Od", "sur_les"),
     (
         "P",

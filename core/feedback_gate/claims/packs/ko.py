@@ -246,7 +246,12 @@ CLAIMS = (
     ("passing", "p", f"(?:^|[ta]{_MIDDLE}{{0,6}})(?<![#=])p{_END}", ""),
     ("passing", "=", "=t|t.{0,3}=", "n"),
     ("passing", "0", f"[bi]0d?{_END}|0[bi]d?{_END}", "n"),
-    ("passing", "Z", f"[bi][wtka]{{0,3}}Zd?{_END}|i[nD]+t*[wa]{{0,2}}Z{_END}|b[nDd]+[wa]{{0,2}}Z{_END}", ""),
+    (
+        "passing",
+        "Z",
+        f"[bi][wtka]{{0,3}}Zd?{_END}|ant[wa]{{0,2}}Zd?{_END}|i[nD]+t*[wa]{{0,2}}Z{_END}|b[nDd]+[wa]{{0,2}}Z{_END}",
+        "",
+    ),
     ("passing", "1", "1", ""),
     ("fixed", "f", f"fd{_END}", "e"),
     ("fixed", "f", f"fcd?{_END}|f[dD]?U.*r|^f{_END}(?=$)(?<=bf)", "e"),

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts feedback-gate for one hook event: hook.sh claude|codex EVENT, the host's JSON on standard input.
+# Starts feedback-gate for one hook event: hook.sh claude|codex EVENT [WORD], the host's JSON on standard input.
 #
 # Finds the pinned executable and a real Python, starts it, waits, and passes its answer on. When that cannot be done it
 # answers by the fail mode itself. It always ends in 0, because hosts read 2 as a refusal and other numbers as nothing.
@@ -9,8 +9,9 @@
 # POSIX sh (dash, bash as sh, busybox). Nothing but the interpreter is started on the usual way, and standard input is left
 # to it. Every variable is named fg_*: one that the environment already has would go to the commands of the gate.
 
-# shellcheck disable=SC2015,SC2317,SC3013
-# (2015: an `A && B || C` whose B cannot fail; 2317: reached by the trap; 3013: `-nt` is in every sh named above)
+# shellcheck disable=SC2015,SC2094,SC2317,SC3013
+# (2015: an `A && B || C` whose B cannot fail; 2094: `-nt` does not write; 2317: reached by the trap; 3013: `-nt` is in every
+# sh named above)
 
 trap 'exit 0' EXIT
 set +efuvx
@@ -223,6 +224,37 @@ if [ -n "$fg_seen" ]; then
 fi
 is_wanted || exit 0
 
+# ---- does another copy of ours answer?
+
+# read_owner FILE: sets fg_mark to what the file says of us: `=` we answer, `-` another copy does; to nothing where it does
+# not say, or a file that registers us has changed since. Its format is described in core/feedback_gate/state/owner.py.
+read_owner() {
+  fg_mark=
+  while IFS= read -r fg_line; do
+    case $fg_line in
+      "= $fg_copy") fg_mark='=' ;;
+      "- $fg_copy") fg_mark='-' ;;
+      '+ '*) [ -e "${fg_line#??}" ] && [ ! "${fg_line#??}" -nt "$1" ] || { fg_mark='' && return; } ;;
+      '! '*) [ ! -e "${fg_line#??}" ] || { fg_mark='' && return; } ;;
+      .) return ;;
+    esac
+  done <"$1"
+}
+
+# Managed settings, a plugin and the person's settings may all start us. Where it is not settled who answers, the executable
+# finds out, and is told which copy we are: this folder, and the word that some registrations end in.
+fg_copy=$fg_here${3:+ $3}
+case $fg_event in
+  SessionStart | UserPromptSubmit) ;;
+  *)
+    if [ -n "$fg_session" ] && [ -r "$fg_seen/owner.claude.$fg_session" ]; then
+      read_owner "$fg_seen/owner.claude.$fg_session"
+      [ "$fg_mark" != - ] || exit 0
+      [ -z "$fg_mark" ] || fg_copy=
+    fi
+    ;;
+esac
+
 # ---- answers
 
 fg_done=
@@ -323,6 +355,7 @@ use_override() {
   case $fg_mark in
     'feedback-gate-archive-1 '*) ;;
     *)
+      fg_copy= # it need not know the third word
       case $fg_line$fg_newline$fg_source in
         PK* | *.pyz | *.zip) fg_boot='import sys,runpy;sys.argv.pop(0);runpy.run_path(sys.argv[0],run_name="__main__")' ;;
         *) answer "$fg_source" "$fg_host" "$fg_event" && fail override ;;
@@ -367,9 +400,9 @@ answer() {
 # Starts fg_archive with fg_python; comes back only when that Python could not be started.
 start() {
   if [ "$fg_event" = SessionStart ] && [ -n "$fg_sha" ]; then
-    answer "$fg_python" -I -S -X utf8 -c "$fg_verify$fg_boot" "$fg_archive" "$fg_sha" "$fg_host" "$fg_event"
+    answer "$fg_python" -I -S -X utf8 -c "$fg_verify$fg_boot" "$fg_archive" "$fg_sha" "$fg_host" "$fg_event" ${fg_copy:+"$fg_copy"}
   else
-    answer "$fg_python" -I -S -X utf8 -c "$fg_boot" "$fg_archive" "$fg_host" "$fg_event"
+    answer "$fg_python" -I -S -X utf8 -c "$fg_boot" "$fg_archive" "$fg_host" "$fg_event" ${fg_copy:+"$fg_copy"}
   fi
 }
 

@@ -63,8 +63,17 @@ def write(path: str, content: bytes) -> bool:
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except OSError:
+        remove(temporary)
         return False
     return True
+
+
+def remove(path: str) -> None:
+    """Remove a file that may not be there."""
+    try:
+        os.unlink(path)
+    except OSError:
+        return
 
 
 def starts(python: str, boot: str, archive: str) -> bool:

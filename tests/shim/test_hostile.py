@@ -113,3 +113,13 @@ def test_a_closed_fail_mode_of_the_user_stays_closed(hostile: Plugin) -> None:
     answer = hostile.call(payload={"do": "crash"})
     assert answer is not None
     assert answer["hookSpecificOutput"]["permissionDecision"] == "deny"
+
+
+@pytest.mark.parametrize("options", ["errexit", "nounset", "noglob", "errexit:nounset:noglob:verbose"])
+def test_shell_options_from_the_environment_are_dropped(
+    make_plugin: Callable[..., Plugin], shells: dict[str, list[str]], options: str
+) -> None:
+    plugin = make_plugin(shell=shells.get("bash as sh", ["/bin/sh"]))
+    plugin.configure()
+    plugin.env["SHELLOPTS"] = options
+    assert [plugin.call(payload=DENY) for _ in range(2)] == [DENIED] * 2

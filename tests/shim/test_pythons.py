@@ -194,3 +194,31 @@ def test_a_managers_stand_in_that_is_a_program_is_not_started(plugin: Plugin, tm
     notes = started(plugin)
     assert plugin.call(payload=DENY) == DENIED
     assert notes.read_text() == f"{second}/python3\n"
+
+
+def test_a_star_in_path_is_a_name_like_any_other(plugin: Plugin, tmp_path: Path) -> None:
+    link(tmp_path / "many" / "first", python3=NEWEST)
+    plugin.only_path(tmp_path / "many" / "*")
+    assert plugin.call(payload=DENY) == NO_PYTHON
+
+
+def test_a_python_is_tried_from_the_root_folder_where_no_managers_file_lies(plugin: Plugin, tmp_path: Path) -> None:
+    plugin.only_path(link(tmp_path / "bin", python3=NEWEST))
+    place = plugin.shim / "place.py"
+    notes = tmp_path / "folder"
+    place.write_text(
+        place.read_text().replace(
+            "import hashlib\n", f"import os\nopen({str(notes)!r}, 'w').write(os.getcwd())\nimport hashlib\n"
+        )
+    )
+    assert plugin.call(payload=DENY) == DENIED
+    assert notes.read_text() == "/"
+
+
+def test_a_link_to_a_python_that_lies_in_the_project_is_not_taken(plugin: Plugin, tmp_path: Path) -> None:
+    project = os.path.dirname(os.path.dirname(os.path.realpath(NEWEST)))
+    (plugin.home / ".claude" / "feedback").mkdir(parents=True)
+    plugin.env["CLAUDE_PROJECT_DIR"] = project
+    plugin.only_path(link(tmp_path / "first", python3=NEWEST), link(tmp_path / "second", python3=OTHER))
+    answer = plugin.call(payload={"do": "python"})
+    assert answer == NO_PYTHON or answer["version"] == OTHER_VERSION != next(reversed(PYTHONS))

@@ -49,6 +49,11 @@ def test_a_quiet_event_leaves_its_heartbeat_and_needs_no_pin(bare: Plugin) -> No
     assert sorted(path.name for path in bare.seen.iterdir()) == ["claude.SessionStart", "claude.Stop"]
 
 
+def test_the_folder_for_heartbeats_is_the_owners_alone(bare: Plugin) -> None:
+    bare.call("SessionStart")
+    assert bare.seen.stat().st_mode & 0o777 == 0o700
+
+
 def test_tool_calls_never_make_the_folder_for_heartbeats(bare: Plugin) -> None:
     bare.call("PreToolUse")
     assert not bare.seen.exists()

@@ -58,7 +58,8 @@ def parse(text: str, path: str) -> dict[str, Any] | None:
     if not isinstance(value, dict):
         raise BrokenFileError("the frontmatter must be a mapping of keys", first_line)
     if not value.get("name") or not plain.line(str(value["name"])):
-        _refuse_half_a_rule(text)
+        if {"name", "count", "enforce"} & set(value):
+            raise BrokenFileError(NO_RULE, 1)
         return None
     record = _record(value, body, path, document.line_of)
     for where, line in document.duplicates:
@@ -69,10 +70,10 @@ def parse(text: str, path: str) -> dict[str, Any] | None:
 
 
 def _refuse_half_a_rule(text: str) -> None:
-    """A file that is no rule may lie there, but not one that was meant to be one.
+    """A file without usable frontmatter may lie there, but not one that was meant to be a rule.
 
     Raises:
-        BrokenFileError: it begins like a rule.
+        BrokenFileError: it begins like one.
     """
     start = text.lstrip("\ufeff")[:4000]
     if start.startswith("---") and MEANT_AS_RULE.search(start):

@@ -1,0 +1,115 @@
+"""A stop with something to check: run what failed or was not run, then the reserved checks; block, report or give up."""
+
+from __future__ import annotations
+
+from feedback_gate.changes import session
+from feedback_gate.changes.memory import Memory
+from feedback_gate.outcome import AGENT, BLOCK, BOTH, NOTE, PERSON, WARN, Finding
+from feedback_gate.quality import for_claims, lists, report, reserved, rules, source
+from feedback_gate.quality.runner import CHECKS, Runner
+from feedback_gate.run.command import CANCELLED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from feedback_gate.check import Call
+    from feedback_gate.event import Event
+    from feedback_gate.quality.keeping import Keeping
+    from feedback_gate.quality.report import Ran
+
+# The fifth failing stop of a turn is let through.
+MAXIMUM = 5
+
+
+class Stopping:
+    """One stop with something to check."""
+
+    def __init__(self, event: Event, call: Call, keeping: Keeping) -> None:
+        self.event = event
+        self.call = call
+        self.keeping = keeping
+        self.language = call.language
+
+    def findings(self, kept: lists.Lists) -> list[Finding]:
+        """Run everything, so that one block lists all that is wrong, then decide."""
+        main = source.of_root(self.call.project.root, self.call)
+        if main.gate is not None and main.gate.fatal:
+            return [*main.findings, *self._broken(main, kept)]
+        first = self._now()
+        for_claims.began(self.call, first)
+        with Runner(self.call, CHECKS, self.language) as runner:
+            verdict = rules.evaluate(kept.open, self.call, runner, self.language, name_unmatched=False)
+            lists.apply(self.keeping, verdict.difference)
+            seen = lists.read(self.keeping)
+            checks = reserved.run(seen.pending, self.call, runner, self.language)
+        self._note_run(first, runner.ran)
+        findings = [*main.findings, *verdict.findings, *checks.findings]
+        lines = verdict.lines + checks.lines
+        unchecked = verdict.unchecked + checks.unchecked
+        findings += rules.unchecked_findings(unchecked, self.call)
+        if verdict.failed or checks.failed:
+            return findings + self._failed(runner.ran, lines, kept, seen, checks.reserved)
+        lists.settle(self.keeping, seen, checks.passed)
+        if any(one.result.status == CANCELLED for one in unchecked):
+            lists.give_up(self.keeping, seen, kept.open, checks.left)
+        return findings + self._passed(runner.ran, lines, kept, report_success=main.gate is None or main.gate.report_success)
+
+    def _now(self) -> int:
+        """The moment on the file system clock, -1 where it cannot be had."""
+        try:
+            return Memory(self.call.state.folder).stamp()
+        except OSError:
+            return -1
+
+    def _note_run(self, first: int, ran: list[Ran]) -> None:
+        """Remember when commands ran, so that what they write is not taken for the agent's work at every stop anew."""
+        last = self._now() if ran and not self.event.agent else -1
+        if first >= 0 and last >= 0:
+            products = self.call.facts.get(session.PRODUCED) or ()
+            session.later(self.call, lambda: Memory(self.call.state.folder).ran(first, last, products))
+
+    def _broken(self, main: source.Source, kept: lists.Lists) -> list[Finding]:
+        """A gate that cannot be read, with work pending: the stop is blocked once a turn."""
+        params = {"path": main.path, "reason": main.gate.fatal if main.gate is not None else ""}
+        if kept.told_broken:
+            return [Finding("gate.broken_let_through", params, NOTE, PERSON)]
+        lists.note(self.keeping, told_broken=True)
+        for_claims.blocks(self.call)
+        return [Finding("gate.broken", params, BLOCK, BOTH)]
+
+    def _failed(
+        self, ran: list[Ran], lines: list[str], kept: lists.Lists, seen: lists.Lists, waiting: dict[str, dict[str, list[str]]]
+    ) -> list[Finding]:
+        attempt = lists.attempt(self.keeping)
+        params = {
+            "attempt": attempt,
+            "max": MAXIMUM,
+            "summary": self._summary(ran, lines),
+            "details": report.details(ran, self.language),
+        }
+        if attempt < MAXIMUM:
+            for_claims.blocks(self.call)
+            return [Finding("gate.checks_failed", params, BLOCK, AGENT)]
+        lists.give_up(self.keeping, seen, kept.open, waiting)
+        return [Finding("gate.gave_up", params, WARN, BOTH)]
+
+    def _passed(self, ran: list[Ran], lines: list[str], kept: lists.Lists, *, report_success: bool) -> list[Finding]:
+        passed = [one for one in ran if one.result.passed]
+        # What only our own commands wrote is checked, but nobody needs to be told.
+        news = bool(kept.pending) or not set(kept.open) <= set(self.call.facts.get(session.PRODUCED) or ())
+        wanted = report_success and news and not kept.told_success and not self.event.agent
+        if passed and len(passed) == len(ran) and wanted:
+            lists.note(self.keeping, reported=True, told_success=True)
+            return [Finding("gate.all_passed", {"labels": self._labels(passed)}, BLOCK, AGENT)]
+        if self.event.agent and passed:
+            return [Finding("gate.all_passed_agent", {"labels": self._labels(passed)}, NOTE, PERSON)]
+        return [Finding("gate.checks_passed", {"lines": "\n".join(lines)}, NOTE, PERSON)] if lines else []
+
+    def _labels(self, ran: list[Ran]) -> str:
+        root = self.call.project.root
+        places = {one.command.root: "" if one.command.root == root else f"[{one.command.root[len(root) + 1 :]}] " for one in ran}
+        return report.labels(ran, places)
+
+    @staticmethod
+    def _summary(ran: list[Ran], lines: list[str]) -> str:
+        extra = [line for line in lines if not line.startswith("[gate] ")]
+        return "\n".join([report.summary(ran), *extra]).strip("\n")

@@ -16,6 +16,8 @@ __all__ = ["OutOfTime", "PatternError", "Searcher", "Subject", "compile_pattern"
 
 CALL_SECONDS = 1.0
 SLOW_SECONDS = 0.25
+# What a pattern may use however little is left, as long as there is that much.
+LEAST_SHARE = 0.1
 # Up to here the interpreter's own look at signals ends any search soon enough (worst seen: 0.3 s late, 3.9); beyond it does not.
 SMALL_TEXT = 16_384
 
@@ -88,7 +90,9 @@ class Subject:
 
 
 class Searcher:
-    """The searches of one call: together they may use `seconds` of processor time.
+    """The searches of one call: together they may use `seconds` of processor time, and none more than half of what is left.
+
+    So a pattern that does not end leaves time for those behind it.
 
     `spent` holds the processor seconds by pattern source; `left` what may still be used.
     """
@@ -122,15 +126,15 @@ class Searcher:
         if self.left <= 0:
             raise OutOfTime
         text = _text_for(pattern, subject if isinstance(subject, Subject) else Subject(subject))
-        available, seconds = self.left, self.left
+        share = seconds = max(self.left / 2, min(self.left, LEAST_SHARE))
         try:
-            answer = cpu.ask(lambda: pattern.search(text) is not None, available, apart=len(text) > SMALL_TEXT)
+            answer = cpu.ask(lambda: pattern.search(text) is not None, share, apart=len(text) > SMALL_TEXT)
             seconds = answer.seconds
             return answer.yes
         except (ArithmeticError, MemoryError, RecursionError) as problem:
             raise PatternError(f"could not be evaluated: {type(problem).__name__}") from None
         finally:
-            self.left = available - seconds
+            self.left -= seconds
             name = name or pattern.pattern
             self.spent[name] = self.spent.get(name, 0.0) + seconds
 

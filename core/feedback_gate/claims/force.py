@@ -8,7 +8,9 @@ from feedback_gate import approval, messages, trust
 from feedback_gate.claims import behind as behinds
 from feedback_gate.claims import config, policy
 from feedback_gate.claims.policy import Policy
+from feedback_gate.errors import StateError
 from feedback_gate.state.approvals import Approvals
+from feedback_gate.state.approvals import in_force as approved_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,10 +30,10 @@ class Force:
     policy: None = nothing is said about claims; found: what the project says; unapproved: it names commands that nobody
     approved, and no approved ones are known; waiting: names of what differs from the approved policy, which stays in force;
     moved: {check: what its command ran when it was approved} where that is something else now; proposed: the text that an
-    approval would put in force, None = no policy.
+    approval would put in force, None = no policy; place: the linked worktree it would be in force for, "" = the project.
     """
 
-    __slots__ = ("found", "moved", "policy", "proposed", "unapproved", "waiting")
+    __slots__ = ("found", "moved", "place", "policy", "proposed", "unapproved", "waiting")
 
     def __init__(
         self,
@@ -42,6 +44,7 @@ class Force:
         waiting: list[str] | None = None,
         moved: dict[str, str] | None = None,
         proposed: str | None = None,
+        place: str = "",
     ) -> None:
         self.policy = policy
         self.found = found
@@ -49,6 +52,7 @@ class Force:
         self.waiting = waiting or []
         self.moved = moved or {}
         self.proposed = proposed
+        self.place = place
 
     @property
     def settled(self) -> bool:
@@ -64,22 +68,23 @@ def in_force(call: Call, root: str) -> Force:
     """
     found = config.find(call, root)
     own = found.policy is not None and bool(found.policy.checks)
-    if not own and not was_approved(call):
+    place = trust.place_of(root)
+    if not own and not was_approved(call, place):
         return Force(_as_it_is(found), found)
     content = None if found.policy is None else spelling(found.policy, root)
-    effective = trust.effective(call, kind_of(call), content, found.path)
+    effective = trust.effective(call, kind_of(call), content, found.path, place=place)
     if effective.state != trust.PENDING:
         return Force(_as_it_is(found), found)
     known = policy.read(effective.content) if effective.content is not None else None
     if known is None:
-        return Force(found.policy, found, unapproved=True, proposed=content)
+        return Force(found.policy, found, unapproved=True, proposed=content, place=place)
     approved, stood = known
     now = _behind(approved, root)
     moved = {
         one.name: stood.get(one.name, "") for one in approved.checks or () if now.get(one.name, "") != stood.get(one.name, "")
     }
     waiting = ["checks"] if found.policy is None else policy.differences(approved, found.policy)
-    return Force(approved, found, waiting=waiting, moved=moved, proposed=content)
+    return Force(approved, found, waiting=waiting, moved=moved, proposed=content, place=place)
 
 
 def kind_of(call: Call, kind: str = KIND) -> str:
@@ -91,10 +96,10 @@ def kind_of(call: Call, kind: str = KIND) -> str:
     return kind if top in ("", os.path.normpath(root)) else f"{kind}:{os.path.relpath(root, top)}"
 
 
-def was_approved(call: Call) -> bool:
-    """Whether a claim policy was ever approved for this project."""
+def was_approved(call: Call, place: str = "") -> bool:
+    """Whether a claim policy was ever approved for this project, or for one of its worktrees."""
     approvals = Approvals(call.environ, call.project.id, kind_of(call))
-    return bool(approvals.path) and os.path.exists(approvals.path) and "approved" in approvals.read()
+    return bool(approvals.path) and os.path.exists(approvals.path) and approved_text(approvals.read(), place)[0]
 
 
 def spelling(wanted: Policy, root: str) -> str:
@@ -137,5 +142,8 @@ def behind_gate(gate: dict[str, Any], root: str) -> str:
 
 def how_to_approve(call: Call, force: Force) -> str:
     """The sentence that says how to approve what waits, with a one-time code where a person can type one."""
-    typed = approval.offer(call, kind_of(call), force.found.path, force.proposed, computed=True)
+    try:
+        typed = approval.offer(call, kind_of(call), force.found.path, force.proposed, computed=True, place=force.place)
+    except StateError:  # a code that cannot be kept cannot be typed
+        typed = ""
     return messages.text("trust.how_code" if typed else "trust.how_terminal", {"code": typed}, call.language)

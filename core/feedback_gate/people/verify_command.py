@@ -43,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
     root = decision.root_of(call.event, call)
     force = in_force(call, root)
     report = _Report(call, root, force, as_json=as_json)
-    if force.unapproved or force.waiting or force.moved:
+    if not force.settled:
         return report.not_approved()
     steps = [] if force.policy is None else steps_of(force.policy, force.found.gate, root, call.environ)
     if not steps:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _SENTENCE = r"[^.?|]+[.?|]*"
 _BREAKS = frozenset(",;:-()KUC_TX")
 # What may begin a clause after "and": a subject. Anything else goes on with the clause, and stays in the scope of its negation.
-_SUBJECTS = frozenset("ezAIdtb#0=ZEk1234")
+_SUBJECTS = frozenset("ezAIdtb#0=ZEk12345")
 _RIGHT = frozenset("NZLEFQ")
 _WHOLE = frozenset("HYS/")
 _REST = frozenset("MSCP")
@@ -237,7 +237,7 @@ def _afterthought(bare: str) -> bool:
 
 def _parallel(later: str) -> bool:
     """Whether a clause goes on with the same subject, or sets another place against it ("in Linux …, in Windows …")."""
-    bare = later.lstrip(",")
+    bare = later.lstrip(",a")
     return bare[:1] in ("q", "i", "<") or bare[:2] == "wq" or (bare[:1] in ("K", "&") and not _subject(later))
 
 
@@ -247,7 +247,7 @@ def _answer(question: str, answer: str) -> str:
     first = re.split(r"[,;:.(K-]", answer.strip("., "), maxsplit=1)[0].strip("a")
     if not _OPERATORS.isdisjoint(first.strip("ZNEL")) or not {"H", "M", "C"}.isdisjoint(answer):
         return ""
-    if re.search(r"[pgfhcrum>%1234R!]|k[aov]*$|l[^?]{1,8}D$", body):  # about success: "Did it pass?"
+    if re.search(r"[pgfhcrum>%12345R!]|k[aov]*$|l[^?]{1,8}D$", body):  # about success: "Did it pass?"
         yes = first[:1] == "]" or re.fullmatch("[eAtdbIk]{1,3}x", first)
         return _kind(body) if yes and "N" not in first else ""
     no = first[:1] == "[" or re.fullmatch("Z[da]*|N|E|L|ZN|0", first)

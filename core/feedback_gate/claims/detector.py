@@ -28,7 +28,7 @@ EXAMINED_TAIL = 48_000
 EDIT_REPORTS_ARE_CLAIMS = False
 
 _FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
-_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovx]{0,2}[uprc]"
+_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovxI]{0,3}[uyprc]"
 
 
 class Claim:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _CHINESE = frozenset("的没这们吗过还么说话时间试测错误问题编译验证检查绿們沒這過還說時間試測錯誤編譯嗎個")
 _JAPANESE = frozenset("敗検証対応済変実発緑帰込処効残単図続総覧戻")
 
-# Words that tell the languages in Latin script apart; loan words that several of them share are left out on purpose.
+# Words that tell the languages in Latin script apart; one that several of them have votes for each of them.
 _VOTES = {
     "en": """
         or by at as on an after before then than there here they them their he she its my our us me do does did can could may might
@@ -58,7 +58,7 @@ _VOTES = {
         avertissement prêt prête implémenté implémentée compile oui non problème réparé réparée vert verts tâche livré déployé
         semble devrait fonctionnel disparu la l'erreur n'échoue statut
     """,
-    "pt": """
+    "pt": """ inteira inteiro
         de da do e a um uma seu sua meu minha me te lhe nos nas pela pelo pelos pelas entre desde até sobre porque onde nem seja
         eram ser tem têm pode podem faz depois antes cada outra outro só uns dois duas três encontrei causa problema também fica
         ficou ficaram quero tenho preciso de código saída continua há o os as um uma que é está estão com para por do da dos das no

@@ -9,7 +9,7 @@ Content:      t test, build, lint …   b bug, error …      k task, feature, c
               V added, changed        D other past verb   G other gerund              ~ promise, path         ! "I fixed" in one word
               q in, on, for           n to, at, as        B by, using                 O of                    @ any more
               0 # numbers             = 12/12             / 11/12                     + ok                    w any other word
-              $ result, status, exit code                 1 2 3 4 phrases that say passing, fixed, finished, verified by themselves
+              $ result, status, exit code                 1 2 3 4 5 phrases that say passing, fixed, finished, verified, "should work"
 Operators:    N not   Z no, without   L no longer   E nothing   H probably, almost   M "I think"   P "make sure", "the goal is"
               C if, when   F will, must   S says, according to   Y yesterday   Q how, which   K but   & and   U because, which   _ after
 Others:       { plan, draft (the heading of what is not said by the agent)   } the same for letters   [ no   ] yes

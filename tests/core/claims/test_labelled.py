@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.core.claims.figures import LANGUAGES, NEVER, OTHER_SEVEN, figures, lines, wrong
 
 HELD = lines("labelled", "held")

@@ -86,9 +86,9 @@ WORDS = (
     (
         "c",
         """
-            eingerichtet aufgesetzt abgeschlossen umgesetzt implementiert fertiggestellt beendet ausgeliefert bereitgestellt deployt
-            deployed gepusht committet veröffentlicht gemergt erfüllt eingebaut migriert eingespielt durchgeführt erreicht abgehakt
-            vollendet eingecheckt live released zusammengeführt drin
+            abgearbeitet ausgerollt freigegeben übernommen verlinkt eingerichtet aufgesetzt abgeschlossen umgesetzt implementiert
+            fertiggestellt beendet ausgeliefert bereitgestellt deployt deployed gepusht committet veröffentlicht gemergt erfüllt
+            eingebaut migriert eingespielt durchgeführt erreicht abgehakt vollendet eingecheckt live released zusammengeführt drin
         """,
     ),
     (

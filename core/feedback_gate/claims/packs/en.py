@@ -13,6 +13,11 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
+    (r"(?<=[xo])π", "c"),
+    (r"π", "a"),
+    # "passes because …" explains
+    (r"p(?=β)", "w"),
+    (r"β", "U"),
     # "get the tests green" asks, "we get no errors" says; "even if …, …" is a condition, "works even if …" is not
     (r"(?:^|(?<=[.?,;:&Ta-]))γ", "F"),
     (r"γ", "x"),
@@ -30,38 +35,45 @@ WORDS = (
     (
         "1",
         """
-            tests_match all_clear should_pass should_now_pass should_all_pass should_all_now_pass flying_colors flying_colours
-            builds_cleanly builds_fine builds_now builds_again builds_successfully not_a_single_failure came_back_green
-            came_back_clean
+            assertions_hold invariants_hold tests_match all_clear flying_colors flying_colours builds_cleanly builds_fine builds_now
+            builds_again builds_successfully not_a_single_failure came_back_green came_back_clean
         """,
     ),
     (
         "2",
         """
-            got_it_to_work got_it_working got_them_to_work should_do_it should_do_the_trick no_longer_possible
-            no_longer_reproducible no_longer_reproduce can_no_longer_reproduce can_no_longer_be_reproduced
-            can_no_longer_be_triggered did_the_trick does_the_trick do_the_trick should_work should_now_work should_be_working
-            should_now_be_working should_be_fixed should_now_be_fixed should_be_resolved should_now_be_resolved fix_works
-            fix_is_working problem_solved no_longer_an_issue no_longer_a_problem isn't_an_issue_anymore
+            got_it_to_work got_it_working got_them_to_work no_longer_possible no_longer_reproducible no_longer_reproduce
+            can_no_longer_reproduce can_no_longer_be_reproduced can_no_longer_be_triggered did_the_trick does_the_trick do_the_trick
+            fix_works fix_is_working problem_solved no_longer_an_issue no_longer_a_problem isn't_an_issue_anymore
         """,
     ),
     (
         "3",
         """
-            up_and_responding up_and_healthy this_completes that_completes this_concludes that_concludes server_is_running
-            app_is_running service_is_running site_is_running container_is_running stack_is_running ready_to_go works_like_a_charm
-            work_like_a_charm all_systems_go all_set good_to_go lgtm ship_it mission_accomplished up_and_running job_done looks_good
-            look_good all_good checks_out check_out nothing_left_to_do nothing_else_to_do in_working_order good_to_merge
-            safe_to_merge over_the_line we're_good that's_a_wrap everything_is_fine everything's_fine all_fine everything_is_well
-            all_is_well everything_looks_right everything_looks_fine everything_is_good everything_looks_good everything_is_correct
-            you're_set a_done_deal fully_operational
+            ready_for_you was_successful were_successful is_successful up_and_responding up_and_healthy this_completes
+            that_completes this_concludes that_concludes server_is_running app_is_running service_is_running site_is_running
+            container_is_running stack_is_running ready_to_go works_like_a_charm work_like_a_charm all_systems_go all_set good_to_go
+            lgtm ship_it mission_accomplished up_and_running job_done looks_good look_good all_good checks_out check_out
+            nothing_left_to_do nothing_else_to_do in_working_order good_to_merge safe_to_merge over_the_line we're_good
+            that's_a_wrap everything_is_fine everything's_fine all_fine everything_is_well all_is_well everything_looks_right
+            everything_looks_fine everything_is_good everything_looks_good everything_is_correct you're_set a_done_deal
+            fully_operational
         """,
     ),
     ("4", "match_exactly matches_exactly adds_up add_up works_as_expected_in"),
     (
+        "5",
+        """
+            should_now_be_able_to should_pass should_now_pass should_all_pass should_all_now_pass should_do_it should_do_the_trick
+            should_work should_now_work should_be_working should_now_be_working should_be_fixed should_now_be_fixed
+            should_be_resolved should_now_be_resolved
+        """,
+    ),
+    (
         "a",
         """
-            remaining if_you're_wondering in_case_you're_wondering if_you_wonder should_you_want_to_check since_you_asked can_now
+            contrary_to_what_i_said_earlier contrary_to_what_i_said contrary_to_what_i_wrote exactly_once remaining
+            if_you're_wondering in_case_you're_wondering if_you_wonder should_you_want_to_check since_you_asked can_now
             you'll_be_glad_to_hear you'll_be_happy_to_hear also already finally just indeed too here together altogether
             however_many locally fully completely entirely nicely happily yet still then next well_and_truly first second third last
             only_then currently at_last as_well at_once today successfully_and found left reported detected raised anywhere
@@ -88,9 +100,9 @@ WORDS = (
         "c",
         """
             completed finished implemented deployed shipped delivered committed pushed released published finalized finalised
-            accomplished landed wrapped_up rolled_out in_place feature_complete feature-complete code_complete ported migrated met
-            satisfied fulfilled closed closed_out checked_in concluded finished_up done_and_dusted done_with_it wired_in
-            wired_up_and_working done_implementing finished_implementing productionized launched live_now tied_up
+            accomplished landed wrapped_up rolled_out feature_complete feature-complete code_complete ported migrated met satisfied
+            fulfilled closed closed_out checked_in concluded finished_up done_and_dusted done_with_it wired_in wired_up_and_working
+            done_implementing finished_implementing productionized launched live_now tied_up
         """,
     ),
     ("d", "the a an my our your its another such"),
@@ -147,6 +159,7 @@ WORDS = (
     ("m", "gone disappeared vanished sorted went_away out_of_the_way put_to_rest laid_to_rest"),
     ("n", "to at into onto like towards relative_to"),
     ("o", "now as_of_now these_days from_now_on"),
+    ("oc", "now_available"),
     ("og", "back_to_normal back_to_green"),
     ("oo", "again once_again once_more"),
     ("p", "went_through goes_through go_through going_through pass passes passed succeed succeeds succeeded"),
@@ -158,7 +171,6 @@ WORDS = (
         "r",
         """
             everything_builds everything_compiles app_builds project_builds code_builds works worked behaves behave behaved compiles
-            type-checks
         """,
     ),
     ("rv", "works_both_with works_both"),
@@ -172,13 +184,13 @@ WORDS = (
     (
         "t",
         """
-            test tests spec specs suite suites check checks build builds lint linter linters linting lints typecheck typechecks
-            typechecker typechecking ci pipeline pipelines workflow workflows pytest jest vitest mocha rspec junit mypy pyright ruff
-            eslint flake8 pylint biome prettier stylelint tsc clippy rustc javac gofmt cargo phpunit tox nox golangci-lint detekt
-            ktlint assertion assertions snapshot snapshots scenario scenarios criteria criterion requirement requirements
-            compilation compiler type_check type_checks type_checker type_checking static_analysis unittests doctests doctest
-            testsuite benchmarks e2e formatter unit_tests test_suite test_suites test_run test_runs quality_gate gate gates
-            pre-commit precommit smoke_test
+            type-checking type-check type-checks test tests spec specs suite suites check checks build builds lint linter linters
+            linting lints typecheck typechecks typechecker typechecking ci pipeline pipelines workflow workflows pytest jest vitest
+            mocha rspec junit mypy pyright ruff eslint flake8 pylint biome prettier stylelint tsc clippy rustc javac gofmt cargo
+            phpunit tox nox golangci-lint detekt ktlint assertion assertions snapshot snapshots scenario scenarios criteria
+            criterion requirement requirements compilation compiler type_check type_checks type_checker type_checking
+            static_analysis unittests doctests doctest testsuite benchmarks e2e formatter unit_tests test_suite test_suites test_run
+            test_runs quality_gate gate gates pre-commit precommit smoke_test
         """,
     ),
     (
@@ -191,17 +203,19 @@ WORDS = (
     (
         "v",
         """
-            the_right_answer the_right_result the_correct_result the_correct_answer the_expected_result the_expected_results
-            the_right_value the_right_totals as_before as_it_did_before correctly properly cleanly fine well perfectly flawlessly
-            smoothly reliably beautifully as_expected as_intended as_designed as_it_should as_they_should as_desired as_planned
-            as_required as_advertised as_specified like_a_charm end_to_end end-to-end in_no_time without_a_hitch without_issue
-            without_incident out_of_the_box normally both_ways all_the_way_through across_all across_both
+            returns_the_correct returns_the_right return_the_correct return_the_right shows_the_right shows_the_correct
+            gives_the_right gives_the_correct the_right_answer the_right_result the_correct_result the_correct_answer
+            the_expected_result the_expected_results the_right_value the_right_totals as_before as_it_did_before correctly properly
+            cleanly fine well perfectly flawlessly smoothly reliably beautifully as_expected as_intended as_designed as_it_should
+            as_they_should as_desired as_planned as_required as_advertised as_specified like_a_charm end_to_end end-to-end
+            in_no_time without_a_hitch without_issue without_incident out_of_the_box normally both_ways all_the_way_through
+            across_all across_both
         """,
     ),
     (
         "w",
         """
-            resolved_from any works_well_for works_well_with works_best with_or_without you no_problem no_worries no_need
+            attempt resolved_from any works_well_for works_well_with works_best with_or_without you no_problem no_worries no_need
             no_surprise no_wonder no_point clean_up cleans_up check_in check_out_the read_only all_the_same pass_through
             passed_through passes_through passed_down passed_along well-known fixed-width fixed_width fixed_size fixed_point
             fixed_amount fixed_set fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path
@@ -215,7 +229,7 @@ WORDS = (
     (
         "x",
         """
-            was_able_to_get managed_to_get able_to_get were_able_to_get is are was were be been has have had am 's 're 've gets got
+            was_able_to_get managed_to_get able_to_get were_able_to_get is are was were be been has have am 's 're 've gets got
             became becomes become turned turns turn went go goes going came_back comes_back come_back came_out comes_out looks look
             looking stays stay remains remain seems_to_be does do did completes_with finishes_with exits_with ran_with returns
             returned
@@ -233,7 +247,7 @@ WORDS = (
         """,
     ),
     ("xZ", "reports_no shows_no reported_no found_no finds_no showed_no"),
-    ("y", "confirmed checked can_confirm can_verify"),
+    ("y", "confirmed checked"),
     (
         "z",
         """
@@ -242,8 +256,10 @@ WORDS = (
         """,
     ),
     ("zx", "everything's all's"),
+    ("β", "because"),
     ("γ", "get"),
     ("ε", "even_if"),
+    ("π", "in_place"),
     ("τ", "once when whenever as_soon_as"),
     (
         "#",
@@ -277,21 +293,22 @@ WORDS = (
     ("_", "after following"),
     ("_Y", "before prior_to"),
     ("A", "that"),
+    ("Ab", "so_that_bug so_that_issue so_that_problem"),
     ("Ax", "that's thats"),
     ("B", "as by using"),
     (
         "C",
         """
-            if whether unless until till assuming provided providing in_case as_long_as only_if only_when the_moment depending
-            except except_for apart_from aside_from other_than excluding with_the_exception_of had_the had_it had_we had_i
-            should_you given_that on_condition so_long_as in_the_event otherwise where_possible except_when
+            were_it were_the if whether unless until till assuming provided providing in_case as_long_as only_if only_when
+            the_moment depending except except_for apart_from aside_from other_than excluding with_the_exception_of had_the had_it
+            had_we had_i should_you given_that on_condition so_long_as in_the_event otherwise where_possible except_when
         """,
     ),
     ("E", "nothing nobody no_one"),
     (
         "F",
         """
-            being make will shall would could can may might must should need needs needed needing ought try tries trying attempt
+            attempt_to being make will shall would could can may might must should need needs needed needing ought try tries trying
             attempting going_to gonna about_to have_to has_to had_to planning plans planned intend intends 'll i'll we'll it'll
             they'll that'll i'd we'd you'll to_do let_me let's lets please remains_to remaining_to yet_to want_to wants_to
             supposed_to to_be to_get to_have about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to pending
@@ -312,6 +329,7 @@ WORDS = (
     ),
     ("I", "i we"),
     ("Ix", "i've we've i'm we're ive im i_am we_are i_have we_have i_had"),
+    ("Iy", "i_can_verify i_can_confirm we_can_confirm"),
     (
         "J",
         """
@@ -328,36 +346,37 @@ WORDS = (
     (
         "M",
         """
-            thought believed assumed hoped at_least in_all_likelihood points_to point_to is_to_be_believed looks_complete
-            look_complete looks_done looks_finished claims claimed alleges pretends fingers_crossed in_my_opinion was_told were_told
-            been_told think believe guess suppose suspect assume doubt i'd_say i_would_say unsure unclear uncertain no_idea
-            no_evidence no_proof no_guarantee no_indication confident fairly_confident pretty_sure fairly_sure not_sure not_certain
-            not_convinced not_clear reasonably_sure seem seems seemingly appear_to appears_to appears_that looks_like look_like
-            looks_as_if looks_as_though it_appears in_theory theoretically in_principle supposedly allegedly as_far_as_i_can_tell
-            as_far_as_i_know as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early
-            or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine guessing not_confident i_suspect feels_like
-            from_the_look_of_it on_paper wrong_to_say premature i_wish wish not_know can't_tell cannot_tell can't_guarantee
-            cannot_guarantee suggests suggest
+            rumour_has_it rumor_has_it good_chance chances_are thought believed assumed hoped at_least in_all_likelihood
+            is_to_be_believed looks_complete look_complete looks_done looks_finished claims claimed alleges pretends fingers_crossed
+            in_my_opinion was_told were_told been_told think believe guess suppose suspect assume doubt i'd_say i_would_say unsure
+            unclear uncertain no_idea no_evidence no_proof no_guarantee no_indication confident fairly_confident pretty_sure
+            fairly_sure not_sure not_certain not_convinced not_clear reasonably_sure seem seems seemingly appear_to appears_to
+            appears_that looks_like look_like looks_as_if looks_as_though it_appears in_theory theoretically in_principle supposedly
+            allegedly as_far_as_i_can_tell as_far_as_i_know as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge
+            hard_to_say hard_to_tell too_early or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine guessing not_confident
+            i_suspect feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish wish not_know can't_tell cannot_tell
+            can't_guarantee cannot_guarantee suggests suggest
         """,
     ),
     (
         "N",
         """
-            little_of nowhere nowhere_near not never neither nor hardly barely scarcely rarely seldom far_from by_no_means
-            instead_of rather_than unable impossible failed_to fails_to fail_to failing_to refuses_to not_yet isn't_yet unfinished
-            incomplete untested unverified unresolved unfixed anything_but not_all not_every
+            at_no_point little_of nowhere nowhere_near not never neither nor hardly barely scarcely rarely seldom far_from
+            by_no_means instead_of rather_than unable impossible failed_to fails_to fail_to failing_to refuses_to not_yet isn't_yet
+            unfinished incomplete untested unverified unresolved unfixed anything_but not_all not_every
         """,
     ),
     ("O", "of out_of"),
     (
         "P",
         """
-            glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure makes_sure making_sure made_sure
-            ensure ensures ensuring ensured verify verifying confirm check_that check_whether check_if checking_that
-            checking_whether see_if see_whether seeing_if test_whether test_if so_that want wants wanted goal objective target
-            requires require required expect expects expecting guarantee guarantees aims_to aim_is prove proves promise_that tell_me
-            ask asks asked_whether asked_if guaranteeing validate whether_or_not wait waiting determine determines imagine pretend
-            consider considered to_claim claim_that to_say definition means mean it_would_be would_be counts_as double-check
+            i'm_glad glad_it glad_that confirming glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure
+            makes_sure making_sure made_sure ensure ensures ensuring ensured verify verifying confirm check_that check_whether
+            check_if checking_that checking_whether see_if see_whether seeing_if test_whether test_if so_that want wants wanted goal
+            objective target requires require required expect expects expecting guarantee guarantees aims_to aim_is prove proves
+            promise_that tell_me ask asks asked_whether asked_if guaranteeing validate whether_or_not wait waiting determine
+            determines imagine pretend consider considered to_claim claim_that to_say definition means mean it_would_be would_be
+            counts_as double-check
         """,
     ),
     ("Q", "tried attempted the_reason how why what whose how_much how_many the_way"),
@@ -367,10 +386,10 @@ WORDS = (
         """
             report_that commented replied posted puts_it put_it says said say states reports according_to per_the insists asserts
             reported_that stated_that claims_that mentions_that mentioned_that told_me tells_me told_us announced announced_that
-            you_said you_wrote you_mentioned writes wrote_that noted_that notes_that user_says argues argued alleged maintains
+            you_said you_wrote writes wrote_that noted_that notes_that user_says argues argued alleged maintains
         """,
     ),
-    ("U", "because since while which who where so_i so_the as_it as_the hence therefore thus whereas whereby"),
+    ("U", "since while which who where so_i so_the as_it as_the hence therefore thus whereas whereby"),
     (
         "V",
         """
@@ -385,7 +404,7 @@ WORDS = (
     (
         "Y",
         """
-            for_a_moment for_a_while at_one_point briefly once_before at_that_time yesterday last_week last_month last_year
+            had for_a_moment for_a_while at_one_point briefly once_before at_that_time yesterday last_week last_month last_year
             last_time last_night previously formerly originally earlier used_to back_then at_the_time ago historically in_version
             in_release upstream in_the_previous in_a_previous previous_session previous_agent previous_turn in_the_past initially
             in_an_earlier last_session last_release last_sprint in_the_last_release in_the_old by_the_previous years_ago
@@ -396,11 +415,11 @@ WORDS = (
     (
         "{",
         """
-            goals placeholder steps plan to_write to_check to_test success_criteria exit_criteria what_remains what's_left
-            what_is_left still_missing still_to_come left_to_do next_steps next_step plan: todo: draft proposed suggested suggestion
-            commit_message pr_description pull_request_description changelog_entry changelog release_notes release_note
-            acceptance_criteria definition_of_done test_plan how_to_test to-do to_do_list todo todos outstanding open_items
-            open_questions example expected_output expected_result expected_results template roadmap would_read could_say
+            could_read open_tasks goals placeholder steps plan to_write to_check to_test success_criteria exit_criteria what_remains
+            what's_left what_is_left still_missing still_to_come left_to_do next_steps next_step plan: todo: draft proposed
+            suggested suggestion commit_message pr_description pull_request_description changelog_entry changelog release_notes
+            release_note acceptance_criteria definition_of_done test_plan how_to_test to-do to_do_list todo todos outstanding
+            open_items open_questions example expected_output expected_result expected_results template roadmap would_read could_say
             could_write for_instance sample sample_output steps_to_verify for_example checklist_for before_merging not_done
             not_yet_done still_open later verification_steps manual_steps hypothetical
         """,

@@ -89,7 +89,7 @@ WORDS = (
     ("m", "disparu disparue disparus de_l'histoire_ancienne"),
     ("n", "à vers en"),
     ("o", "maintenant désormais à_nouveau de_nouveau dorénavant à_présent"),
-    ("p", "passent passe passé passés passées réussissent réussit"),
+    ("p", "passée passent passe passé passés passées réussissent réussit"),
     ("q", "dans sous avec chez entre pour"),
     ("r", "fonctionne fonctionnent marche marchent compile compilent tourne tournent"),
     ("s", "corrige résout répare règle rectifie élimine"),
@@ -124,6 +124,7 @@ WORDS = (
             sortent se_termine se_terminent s'est se_sont est_revenu sont_revenus revient s'achève renvoie affiche donne termine
         """,
     ),
+    ("xc", "est_fusionnée est_fusionné"),
     ("z", "tout tous toutes toute chacun chaque les_deux l'ensemble"),
     ("#", "deux trois quatre cinq six sept huit neuf dix douze"),
     ("$", "statut état résultat code_de_sortie code_retour code_de_retour"),
@@ -234,7 +235,7 @@ WORDS = (
         "c",
         _forms(
             """
-                terminé achevé implémenté déployé livré poussé publié fusionné finalisé bouclé migré complété intégré satisfait
+                terminé achevé implémenté déployé livré poussé publié finalisé bouclé migré complété intégré satisfait
                 rempli accompli conclu réalisé commité
             """
         )
@@ -244,7 +245,9 @@ WORDS = (
     ("y", _forms("confirmé constaté")),
     (
         "V",
-        _forms("ajouté modifié supprimé renommé déplacé créé remplacé extrait simplifié ajusté documenté retiré porté changé")
+        _forms(
+            "fusionné ajouté modifié supprimé renommé déplacé créé remplacé extrait simplifié ajusté documenté retiré porté changé"
+        )
         + " mis_à_jour écrit écrite",
     ),
 )

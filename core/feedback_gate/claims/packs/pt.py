@@ -135,7 +135,7 @@ WORDS = (
         """,
     ),
     ("xc", "terminou terminaram concluiu finalizou acabou"),
-    ("z", "tudo todo todos todas toda ambos ambas cada"),
+    ("z", "inteira inteiro inteiras inteiros tudo todo todos todas toda ambos ambas cada"),
     (
         "!",
         """

@@ -14,9 +14,35 @@ from feedback_gate.quality import for_claims
 from feedback_gate.state.approvals import Approvals
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
     from feedback_gate.check import Call
 
 CLAIM = "All tests pass."
+
+
+def typed_in(root: Path | str, environ: Mapping[str, str]) -> Call:
+    """The surroundings of a command that a person types in a folder."""
+    before = os.getcwd()
+    os.chdir(root)
+    try:
+        call = call_here(dict(environ))
+    finally:
+        os.chdir(before)
+    for_claims.tell(call)
+    return call
+
+
+def approve(root: Path | str, environ: Mapping[str, str]) -> None:
+    """Approve the gate and the claims of a project as they are, as a person would."""
+    call = typed_in(root, environ)
+    path = call.project.config_file("gate.yaml")
+    if path:
+        with open(path, encoding="utf-8") as file:
+            Approvals(environ, call.project.id, "gate").approve(file.read(), "terminal", str(root), "gate")
+    for kind, _, content in force.to_approve(typed_in(root, environ)):
+        Approvals(environ, call.project.id, kind).approve(content, "terminal", str(root), kind)
 
 
 class Claims(Product):
@@ -39,24 +65,11 @@ class Claims(Product):
 
     def here(self) -> Call:
         """The surroundings of a command that a person types in the project."""
-        before = os.getcwd()
-        os.chdir(self.root)
-        try:
-            call = call_here(dict(os.environ))
-        finally:
-            os.chdir(before)
-        for_claims.tell(call)
-        return call
+        return typed_in(self.root, os.environ)
 
     def approve(self) -> Claims:
         """Approve everything that is there, as a person would."""
-        call = self.here()
-        path = call.project.config_file("gate.yaml")
-        if path:
-            with open(path, encoding="utf-8") as file:
-                Approvals(call.environ, call.project.id, "gate").approve(file.read(), "terminal", str(self.root), "gate")
-        for kind, _, content in force.to_approve(self.here()):
-            Approvals(call.environ, call.project.id, kind).approve(content, "terminal", str(self.root), kind)
+        approve(self.root, os.environ)
         return self
 
     def stop(self, message: str = CLAIM, **fields: Any) -> dict[str, Any]:

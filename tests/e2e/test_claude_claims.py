@@ -39,7 +39,7 @@ def test_a_false_claim_is_refused_with_the_real_output_twice_then_fixed_then_con
     turns = [
         read(app),
         text("I fixed the sum. All tests pass."),
-        text("All tests pass, as I said."),
+        text("Really, all tests pass now."),
         edit(app, "a - b", "a + b"),
         text("Now it is really fixed, all tests pass."),
         text("This turn is one too many."),

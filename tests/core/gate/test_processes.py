@@ -71,7 +71,7 @@ def test_when_the_runner_is_killed_the_others_finish_and_nothing_stale_stays(pro
 
 def stubborn(mark) -> str:
     """A command that ignores TERM, has grandchildren (one in a session of its own) and closes its output."""
-    script = f"#!/bin/sh\ntrap '' TERM\n(trap '' TERM; setsid sh -c 'trap \"\" TERM; sleep 300' & sleep 300) &\n"
+    script = "#!/bin/sh\ntrap '' TERM\n(trap '' TERM; setsid sh -c 'trap \"\" TERM; sleep 300' & sleep 300) &\n"
     script += f"echo going > {mark}\nexec >&- 2>&-\nwhile :; do sleep 300; done\n"
     return script
 

@@ -17,7 +17,7 @@ from feedback_gate.feedback.violation import Violation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from feedback_gate.changes.shell_words import Part
     from feedback_gate.check import Call
@@ -27,13 +27,22 @@ if TYPE_CHECKING:
 
 NAME = "feedback-gate-self"
 COUNT = 3
-# A line without any of these cannot touch what is watched; most end here.
+# A line without any of these cannot touch what is watched (`watched.names` apart); most end here.
 TRIGGER = re.compile(
-    r"feedback|gate\.yaml|\.shoot|settings|hooks\.json|hook\.sh|\.pyz|\.claude|\.agents|\.codex|requirements\.toml", re.IGNORECASE
+    r"feedback|gate\.yaml|\.shoot|settings|hooks\.json|hook\.sh|\.pyz|\.claude|\.agents|\.codex|requirements\.toml"
+    r"|\b(?:rm|mv|rmdir|unlink|shred)\b",
+    re.IGNORECASE,
 )
+# Somebody who stands in such a folder names files there without it.
+INSIDE = re.compile(r"/(?:\.claude|\.agents|\.codex|feedback-gate)(?:/|$)")
 OWN_PROGRAM = re.compile(r"feedback-gate(\.pyz)?")
 HOOK = re.compile(r"hook\.(sh|py|pyz)")
 CLIENTS = ("claude", "codex")
+FORBIDDEN = ("trust", *CLIENTS)
+OFF = frozenset(("uninstall", "remove", "rm", "disable"))
+APPROVAL = "feedback-gate trust"
+# Programs whose words are prose or searched for, not run.
+PROSE = frozenset(("git", "gh", "glab", "hub", "hg", "svn", "echo", "printf", "cat", "grep", "egrep", "fgrep", "rg", "ag", "jq"))
 
 RECORD = {
     "name": NAME,
@@ -63,80 +72,101 @@ def rule_for(rules: Rules) -> Rule:
 
 def violations(event: Event, rules: Rules, call: Call) -> list[Violation]:
     """What the built-in rule finds in a tool call."""
-    if isinstance(event.tool, Bash) and TRIGGER.search(event.tool.command):
-        return list(_of_command(event.tool.command, rule_for(rules), event, call))
+    if isinstance(event.tool, Bash) and _may_concern(event.tool.command, event, call):
+        return list(_of_command(event.tool.command, rules, event, call))
     if isinstance(event.tool, Edits):
         paths = [
             call.project.absolute(path, event.cwd) for edit in event.tool.items for path in (edit.path, edit.old_path) if path
         ]
-        if any(TRIGGER.search(path) for path in paths):
-            return [found for edit in edits_of(event.tool) for found in _of_edit(edit, rule_for(rules), event, call)]
+        if any(TRIGGER.search(one) or _is_named(one, call) for path in paths for one in (path, os.path.realpath(path))):
+            return [found for edit in edits_of(event.tool) for found in _of_edit(edit, rules, event, call)]
     return []
 
 
-def _of_edit(edit: Edit, rule: Rule, event: Event, call: Call) -> Iterator[Violation]:
+def _may_concern(command: str, event: Event, call: Call) -> bool:
+    return bool(TRIGGER.search(command) or INSIDE.search(event.cwd)) or _is_named(command, call)
+
+
+def _is_named(text: str, call: Call) -> bool:
+    return any(name in text for name in watched.names(call))
+
+
+def _of_edit(edit: Edit, rules: Rules, event: Event, call: Call) -> Iterator[Violation]:
     for path in filter(None, (edit.path, edit.old_path)):
         full = call.project.absolute(path, event.cwd)
         kind = watched.kind_of(full, call)
-        if kind and watched.is_harmful(kind, full, edit, call):
-            yield _violation(rule, 0, kind, full, call)
+        if kind and watched.is_harmful(kind, full, edit, call, rules):
+            yield _violation(rule_for(rules), 0, kind, full, call)
 
 
-def _of_command(command: str, rule: Rule, event: Event, call: Call) -> Iterator[Violation]:
+def _of_command(command: str, rules: Rules, event: Event, call: Call) -> Iterator[Violation]:
     from feedback_gate.changes import commands
+    from feedback_gate.feedback import touched
 
     parts, _ = commands.simple_commands(command)
-    if any(_is_own_call(part) for part in parts):
-        yield _violation(rule, 2, "own", "", call)
+    if any(_is_own_call(part) for part in parts) or _speaks_an_approval(command, parts):
+        yield _violation(rule_for(rules), 2, "own", "", call)
         return
     if commands.is_read_only(command):
         return
-    for part in parts:
-        for word in [*part.words[1:], *(redirection.target for redirection in part.redirections)]:
-            for path in _paths(word, event, call):
-                kind = watched.kind_of(path, call)
-                if kind and not (kind == watched.RULE and not os.path.exists(path)) and not _only_reads(part, word):
-                    yield _violation(rule, 1, kind, path, call)
-                    return
-
-
-def _only_reads(part: Part, word: str) -> bool:
-    """Whether this one command of a line that writes elsewhere only reads the word."""
-    from feedback_gate.changes import commands
-
-    if any(redirection.target == word and not redirection.operator.startswith("<") for redirection in part.redirections):
-        return False
-    return bool(part.words) and commands.is_read_only(" ".join("'" + one.replace("'", "") + "'" for one in part.words))
+    if any(_takes_us_away(part) for part in parts):
+        yield _violation(rule_for(rules), 1, watched.REGISTRATION, "feedback-gate", call)
+        return
+    for one in touched.paths(command, event.cwd or call.project.root, call.project.home):
+        kind = watched.kind_of(one.path, call, whole=one.whole)
+        if kind and not (kind in (watched.RULE, watched.GATE) and not os.path.exists(one.path)):
+            yield _violation(rule_for(rules), 1, kind, one.path, call)
+            return
 
 
 def _is_own_call(part: Part) -> bool:
-    """Our hook command, an approval, or a client started to type one."""
+    """Our hook command or an approval, whoever starts it."""
     from feedback_gate.changes import commands
 
     words = commands.unwrapped(part.words, commands.WRAPPERS)
-    if any("feedback-gate trust" in word for word in words[1:]):
-        return True
+    if words and words[0].rpartition("/")[2] in PROSE:
+        return False
     names = [word.rpartition("/")[2] for word in words]
     for position, name in enumerate(names[:4]):
-        rest = words[position + 1 :]
-        if OWN_PROGRAM.fullmatch(name) and rest[:1] in (["trust"], ["claude"], ["codex"]):
+        following = words[position + 1 : position + 2]
+        if (OWN_PROGRAM.fullmatch(name) or name == "feedback_gate") and following and following[0] in FORBIDDEN:
             return True
-        if HOOK.fullmatch(name) and rest[:1] and rest[0] in CLIENTS:
-            return True
-        if name == "feedback_gate" and rest[:1] in (["trust"], ["claude"], ["codex"]):
+        if HOOK.fullmatch(name) and following and following[0] in CLIENTS:
             return True
     return False
 
 
-def _paths(word: str, event: Event, call: Call) -> Iterator[str]:
-    """A word, and what stands behind `=` or `:` in it, as absolute paths."""
-    for text in {word, word.rpartition("=")[2]}:
-        if TRIGGER.search(text):
-            home = call.project.home
-            for prefix in ("~/", "$HOME/", "${HOME}/"):
-                if home and text.startswith(prefix):
-                    text = os.path.join(home, text[len(prefix) :])  # noqa: PLW2901 - the same word, written out
-            yield call.project.absolute(text, event.cwd)
+def _takes_us_away(part: Part) -> bool:
+    """Whether a command uninstalls us, or has a client switch our plugin off."""
+    from feedback_gate.changes import commands
+
+    words = commands.unwrapped(part.words, commands.WRAPPERS)
+    names = [word.rpartition("/")[2] for word in words]
+    if any(name.startswith("feedback-gate") and words[at + 1 : at + 2] == ["uninstall"] for at, name in enumerate(names[:4])):
+        return True
+    return (
+        names[:1] in (["claude"], ["codex"])
+        and "plugin" in words
+        and bool(OFF & set(words))
+        and "feedback-gate" in " ".join(words)
+    )
+
+
+def _speaks_an_approval(command: str, parts: Sequence[Part]) -> bool:
+    """Whether the words of an approval reach something that may act on them: a client's prompt, a shell's or program's text."""
+    from feedback_gate.changes import commands
+    from feedback_gate.feedback import touched
+
+    if APPROVAL not in " ".join(command.split()):
+        return False
+    if any(touched.reads_program_from_input(part) for part in parts):
+        return True
+    for part in parts:
+        words = commands.unwrapped(part.words, commands.WRAPPERS)
+        program = words[0].rpartition("/")[2] if words else ""
+        if any(APPROVAL in word for word in words[1:]) and program not in PROSE and not OWN_PROGRAM.fullmatch(program):
+            return True
+    return False
 
 
 def _violation(rule: Rule, index: int, kind: str, path: str, call: Call) -> Violation:

@@ -11,18 +11,36 @@ if TYPE_CHECKING:
 FOLDER = "feedback"
 
 
-def folders(call: Call) -> list[tuple[str, str]]:
-    """(scope, folder) of every existing rule folder; scope "user" | "project"; user first, host order within a scope.
+def places(call: Call) -> list[tuple[str, str]]:
+    """(scope, folder) of every place for rules, whether it exists or not; scope "user" | "project", in the order of reading.
 
     `CLAUDE_FEEDBACK_DIR` replaces the user's folders, but not when the project's own settings set it.
     """
-    chosen = call.settings.variable("CLAUDE_FEEDBACK_DIR") if "CLAUDE_FEEDBACK_DIR" in call.environ else ""
     project = call.project
+    chosen = chosen_folder(call)
     user = (chosen,) if chosen else tuple(os.path.join(folder, FOLDER) for folder in project.home_config_folders())
     own = tuple(os.path.join(folder, FOLDER) for folder in project.config_folders())
+    return [("user", one) for one in user] + [("project", one) for one in own]
+
+
+def chosen_folder(call: Call) -> str:
+    """The folder that `CLAUDE_FEEDBACK_DIR` names, "" without one.
+
+    `~` is the home; a relative path is seen from the project, so that it stays the same wherever the agent goes.
+    """
+    chosen = call.settings.variable("CLAUDE_FEEDBACK_DIR").strip() if "CLAUDE_FEEDBACK_DIR" in call.environ else ""
+    if not chosen:
+        return ""
+    if chosen == "~" or chosen.startswith("~/"):
+        chosen = call.project.home + chosen[1:]
+    return os.path.normpath(os.path.join(call.project.root, chosen))
+
+
+def folders(call: Call) -> list[tuple[str, str]]:
+    """(scope, folder) of every existing rule folder; one that is reached by two names is the first."""
     found: list[tuple[str, str]] = []
     seen: set[tuple[int, int]] = set()
-    for scope, folder in [("user", one) for one in user] + [("project", one) for one in own]:
+    for scope, folder in places(call):
         try:
             info = os.stat(folder)
         except (OSError, ValueError):

@@ -52,7 +52,7 @@ def test_a_false_claim_is_refused_with_the_real_output_twice_then_fixed_then_con
     receipt = run.answers("Stop")[-1]["systemMessage"]
     assert receipt == '[claims] "Now it is really fixed, all tests pass": lint passed, test passed.'
     assert run.result["result"] == "Now it is really fixed, all tests pass."
-    assert (len(run.lane()), runs(claiming)) == (5, 5)  # each failure ran once more alone
+    assert (len(run.lane()), runs(claiming)) == (5, 4)  # beside the lint a failure runs once more, alone
 
 
 def test_the_same_in_japanese(claiming):

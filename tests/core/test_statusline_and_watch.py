@@ -102,3 +102,21 @@ def test_a_log_on_demand(product, capsys, monkeypatch):
     assert main(["watch", "--log", "lint"]) == 0
     assert capsys.readouterr().out.endswith("OUTPUT\n")
     assert main(["watch", "--log", "nothing"]) == 1
+
+
+def test_the_rule_and_the_file_that_a_slow_check_looks_at(product, home):
+    rules = home / ".claude/feedback"
+    rules.mkdir(parents=True)
+    (rules / "slow.md").write_text(
+        "---\nname: slow\ncount: 5\nenforce:\n  - event: post_edit\n    path: '*.py'\n    check: 'touch ../started; sleep 4'\n---\nx\n"
+    )
+    code = f"import sys; sys.path[:0]={sys.path!r}; from pathlib import Path; from tests.support.product import Product; Product(Path({str(product.root)!r})).write('x.py')"
+    process = subprocess.Popen([sys.executable, "-c", code])
+    try:
+        while not (product.root.parent / "started").exists():
+            time.sleep(0.02)
+        assert line(product) == "feedback-gate ✓"
+        time.sleep(3.1)
+        assert line(product) == "checking slow · x.py"
+    finally:
+        process.wait()

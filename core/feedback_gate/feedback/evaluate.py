@@ -150,6 +150,8 @@ class Evaluation:
         """
         from feedback_gate.feedback import approved_checks
         from feedback_gate.run.command import FAILED, PASSED, Command
+        from feedback_gate.run.registry import Checking
+        from feedback_gate.run.status_home import StatusHome
 
         if not approved_checks.may_run(rule, entry, self.call, self.other):
             return False
@@ -161,7 +163,9 @@ class Evaluation:
             timeout=seconds,
             share=False,
         )
-        result = self.call.run(wanted)
+        file = os.path.relpath(env["FILE"], root) if "FILE" in env else ""
+        with Checking(StatusHome.of(self.call.project), self.call.event.session, self.call.event.agent, rule.name, file):
+            result = self.call.run(wanted)
         if result.status not in (PASSED, FAILED):
             self._note(rule, result.detail or f"its check did not end within {seconds:g} s")
         return bool(result.status == FAILED)

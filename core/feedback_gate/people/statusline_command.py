@@ -71,6 +71,9 @@ def _running(call: Call) -> str:
         first = min(active, key=lambda entry: entry.started)
         more = f" +{len(active) - 1}" if len(active) > 1 else ""
         return f"▶ {band.cut(band.fold(first.name or first.command), 40)} {max(0, int(now - first.started))}s{more}"
+    slow = registry.checking(home, call.event.session, now)
+    if slow is not None:
+        return _say(call, "statusline.checking", what=" · ".join(part for part in slow if part))
     return registry.summary(home, call.event.session)
 
 

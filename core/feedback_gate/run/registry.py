@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LIMIT = 1 << 18  # bytes of one registry file that are read
 FILES = 500  # registry files that are read
 LEFTOVER = 660.0  # seconds after its newest start that a run counts as crashed
+CHECK = ".check"  # what the file of a rule's check ends with
+SLOW = 3.0  # seconds after which a rule's check is worth a word
 
 
 class Registry:
@@ -97,6 +99,55 @@ class Registry:
         forget_summary(self._home, self._session)
 
 
+class Checking:
+    """Notes, while it lasts, which rule's check runs on which file: `{"rule", "file", "started" (ms)}`. Use it as a context.
+
+    It notes nothing in a project without a configuration folder: a rule of the home folder leaves no folder there.
+    """
+
+    __slots__ = ("_home", "_name", "_what")
+
+    def __init__(self, home: StatusHome, session: str, agent: str, rule: str, file: str) -> None:
+        self._home = home
+        self._name = f"{state_id(session, agent)}.{os.urandom(4).hex()}{CHECK}"
+        self._what = {"rule": rule, "file": file, "started": int(clock.now() * 1000)}
+
+    def __enter__(self) -> Checking:
+        folder = self._home.folder("running", make=True) if os.path.isdir(os.path.dirname(self._home.path)) else None
+        if folder is not None:
+            with folder:
+                try:
+                    folder.replace(self._name, json.dumps(self._what).encode())
+                except OSError:
+                    return self
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        folder = self._home.folder("running")
+        if folder is not None:
+            with folder:
+                folder.remove(self._name)
+
+
+def checking(home: StatusHome, session: str, now: float) -> tuple[str, str] | None:
+    """(rule, file) of the check that has been running longest, if it is slow; None for quick ones and leftovers.
+
+    Args:
+        home: the project's status folder.
+        session: session id; its subagents count.
+        now: epoch seconds.
+    """
+    found = []
+    for text in _texts(home, session, CHECK):
+        try:
+            value = json.loads(text or b"")
+            found.append((float(value["started"]) / 1000, band.plain(str(value["rule"])), band.plain(str(value["file"]))))
+        except (ValueError, TypeError, KeyError, RecursionError):
+            continue
+    slow = [one for one in found if SLOW <= now - one[0] <= LEFTOVER]
+    return min(slow)[1:] if slow else None
+
+
 def _entry(command: Command) -> dict[str, Any]:
     from feedback_gate.run.output import redacted
 
@@ -135,14 +186,18 @@ def entries_of(home: StatusHome, session: str, now: float) -> list[Entry]:
         session: session id; "" = every session.
         now: epoch seconds.
     """
+    return in_order([owner for owner in (_owner(text) for text in _texts(home, session, ".json")) if owner], now)
+
+
+def _texts(home: StatusHome, session: str, ending: str) -> list[bytes | None]:
+    """The contents of a session's files in the registry; of every session's for ""."""
     folder = home.folder("running")
     if folder is None:
         return []
     prefixes = (f"{file_name(session)}.", f"{file_name(session)}--") if session else ("",)
     with folder:
-        names = [name for name in folder.names() if name.startswith(prefixes) and name.endswith(".json")]
-        texts = [folder.read(name, LIMIT) for name in names[:FILES]]
-    return in_order([owner for owner in (_owner(text) for text in texts) if owner], now)
+        names = [name for name in folder.names() if name.startswith(prefixes) and name.endswith(ending)]
+        return [folder.read(name, LIMIT) for name in names[:FILES]]
 
 
 def in_order(owners: list[list[Entry]], now: float) -> list[Entry]:

@@ -192,3 +192,43 @@ def test_registry_of_a_project_that_cannot_be_written_is_silent(tmp_path: Path, 
     (tmp_path / ".claude").write_text("in the way")
     with Registry(StatusHome(str(tmp_path)), "s") as watch:
         assert run([Command("true")], call, watch=watch)[0].status == "passed"
+
+
+def checking_after(home: StatusHome, seconds: float) -> tuple[str, str] | None:
+    (path,) = (Path(home.path) / "running").iterdir()
+    return registry.checking(home, "s", json.loads(path.read_text())["started"] / 1000 + seconds)
+
+
+def test_a_rules_check_is_named_after_three_seconds_and_forgotten_after_eleven_minutes(home: StatusHome) -> None:
+    os.mkdir(os.path.dirname(home.path))
+    with registry.Checking(home, "s", "", "no-print", "src/a.py"):
+        assert [checking_after(home, seconds) for seconds in (2.9, 3.0, 660.0, 661.0)] == [
+            None,
+            ("no-print", "src/a.py"),
+            ("no-print", "src/a.py"),
+            None,
+        ]
+    assert os.listdir(os.path.join(home.path, "running")) == []
+
+
+def test_a_rules_check_is_no_entry_of_the_band_and_belongs_to_its_session(home: StatusHome) -> None:
+    os.mkdir(os.path.dirname(home.path))
+    with registry.Checking(home, "s", "agent", "no-print", "a.py"):
+        now = time.time() + 5
+        assert entries_of(home, "s", now) == []
+        assert [registry.checking(home, session, now) for session in ("s", "", "other")] == [
+            ("no-print", "a.py"),
+            ("no-print", "a.py"),
+            None,
+        ]
+
+
+def test_a_rules_check_makes_no_configuration_folder(home: StatusHome) -> None:
+    with registry.Checking(home, "s", "", "no-print", "a.py"):
+        assert os.listdir(home.root) == []
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"started": "x", "rule": 1, "file": 2}', "[" * 20_000])
+def test_a_file_that_is_no_check_is_passed_over(home: StatusHome, text: str) -> None:
+    put_text(home, "s.x.check", text)
+    assert registry.checking(home, "s", NOW) is None

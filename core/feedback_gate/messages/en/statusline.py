@@ -2,6 +2,7 @@
 
 TEXTS = {
     "statusline.quiet": "feedback-gate ✓",
+    "statusline.checking": "checking {what}",
     "statusline.open": "✗ {n} open",
     "statusline.broken": "{n} broken rule parts",
     "statusline.pending": "an approval waits",

@@ -20,7 +20,7 @@ FINDER = """\
 # hook.sh codex EVENT: starts the launcher of this machine, or says at the start of a session how to get it.
 # Nothing is ever written here: one new file in this folder, and the client asks to review every hook again.
 for fg_launcher in {launchers}; do
-  [ ! -r "$fg_launcher" ] || exec /bin/sh "$fg_launcher" "$@"
+  [ ! -r "$fg_launcher" ] || exec /bin/sh "$fg_launcher" "$@" plugin
 done
 [ "$2" = SessionStart ] || exit 0
 # shellcheck disable=SC2016 # the backquotes are text

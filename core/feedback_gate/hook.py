@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from feedback_gate.event import Event
 
 
-def answer(host: str, name: str, data: bytes, environ: Mapping[str, str]) -> Reply:
+def answer(host: str, name: str, data: bytes, environ: Mapping[str, str], copy: str = "") -> Reply:
     """The reply to one hook call; never raises for anything the input, the project or the state may hold.
 
     Args:
@@ -38,6 +38,7 @@ def answer(host: str, name: str, data: bytes, environ: Mapping[str, str]) -> Rep
         name: the host's event name.
         data: standard input as it came.
         environ: the process environment.
+        copy: the launcher that was started, where another one may have to answer; "" = it is settled that we do.
     """
     from feedback_gate.system import clock
 
@@ -48,10 +49,14 @@ def answer(host: str, name: str, data: bytes, environ: Mapping[str, str]) -> Rep
     try:
         if payload is None:
             findings.append(could_not_check(_say(call, "hook.payload"), _say(call, "hook.payload_unreadable")))
+        elif copy and not _is_ours(event, payload, copy, environ):
+            return Reply()
         elif payload and not _is_internal(event):
             _begin_turn(event, call)
             findings.extend(run_checks(CHECKS.get(name, ()), event, call))
-        return _render(_settle(findings, event, call), event, call)
+        outcome = _settle(findings, event, call)
+        _note_verdict(outcome, event, environ)
+        return _render(outcome, event, call)
     except Exception as problem:  # noqa: BLE001 - the outermost boundary: a verdict found so far is not lost
         _record("hook", problem, call)
         reason = f"{type(problem).__name__}: {problem}"
@@ -64,6 +69,24 @@ def _plainly(findings: list[Finding], event: Event, call: Call) -> Outcome:
     unchecked = (DENY, BOTH) if closed else (NOTE, PERSON)
     settled = [finding.with_effect(*unchecked) if finding.effect == UNCHECKED else finding for finding in findings]
     return decide(settled, _word(call))
+
+
+def _is_ours(event: Event, payload: Mapping[str, Any], copy: str, environ: Mapping[str, str]) -> bool:
+    """Whether we answer; a defect in finding out means yes."""
+    from feedback_gate import ownership
+
+    try:
+        return ownership.is_ours_to_answer(event, payload, copy, environ)
+    except Exception:  # noqa: BLE001 - twice is better than never
+        return True
+
+
+def _note_verdict(outcome: Outcome, event: Event, environ: Mapping[str, str]) -> None:
+    """What was last decided at this event, for `doctor`."""
+    if RANK.get(outcome.effect, 0) > RANK[NOTE]:
+        from feedback_gate.state import verdicts
+
+        verdicts.note(environ, event.host, event.name, outcome.effect)
 
 
 def _is_internal(event: Event) -> bool:

@@ -45,13 +45,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit status; 64 for a wrong command line. A hook always ends in 0.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if len(arguments) == 2 and arguments[0] in ("claude", "codex"):
+    if len(arguments) in (2, 3) and arguments[0] in ("claude", "codex"):
         return hook(arguments)
     return _command(arguments)
 
 
 def hook(arguments: Sequence[str]) -> int:
-    """Answer one hook call: JSON from standard input, one JSON object or nothing to standard output."""
+    """Answer one hook call: JSON from standard input, one JSON object or nothing to standard output.
+
+    Args:
+        arguments: host, event, and the launcher that was started, where it is not settled yet which one answers.
+    """
     from feedback_gate.checks import EVENTS
     from feedback_gate.hook import answer
 
@@ -59,7 +63,7 @@ def hook(arguments: Sequence[str]) -> int:
     if name not in EVENTS[host]:
         print(f"feedback-gate: {host} has no event {name!r}; it has {', '.join(EVENTS[host])}", file=sys.stderr)
         return USAGE_ERROR
-    reply = answer(host, name, sys.stdin.buffer.read(), os.environ)
+    reply = answer(host, name, sys.stdin.buffer.read(), os.environ, arguments[2] if len(arguments) > 2 else "")
     if reply.stdout:
         sys.stdout.write(reply.stdout)
         sys.stdout.flush()
@@ -68,6 +72,10 @@ def hook(arguments: Sequence[str]) -> int:
 
 def _command(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a way to end
     from feedback_gate.errors import FeedbackGateError, UsageError
+
+    for stream in (sys.stdout, sys.stderr):  # file names need not be text
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="surrogateescape")
 
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         print(_overview())

@@ -55,6 +55,8 @@ def main(argv):
         print("no JSON")
     if event.get("do") == "deny":
         print(json.dumps({"denied": "確認 \\u0081\\u0088 %s \\\\ ok", "size": len(text)}, ensure_ascii=False))
+    if event.get("do") == "words":
+        print(json.dumps({"words": argv}))
     if event.get("do") == "environment":
         print(json.dumps(dict(os.environ)))
     if event.get("do") == "python":
@@ -84,15 +86,17 @@ class Plugin:
             "RAN": str(self.ran),
         }
 
-    def process(self, event: str = "PreToolUse", payload: Any = None, host: str = "claude") -> subprocess.CompletedProcess[bytes]:
+    def process(
+        self, event: str = "PreToolUse", payload: Any = None, host: str = "claude", *more: str
+    ) -> subprocess.CompletedProcess[bytes]:
         """Call the launcher as the host's shell does."""
         data = payload if isinstance(payload, bytes) else json.dumps(payload or {}).encode()
-        command = [*self.shell, str(self.shim / "hook.sh"), host, event]
+        command = [*self.shell, str(self.shim / "hook.sh"), host, event, *more]
         return subprocess.run(command, input=data, capture_output=True, cwd=self.cwd, env=self.env, timeout=60, check=False)
 
-    def call(self, event: str = "PreToolUse", payload: Any = None, host: str = "claude") -> dict[str, Any] | None:
+    def call(self, event: str = "PreToolUse", payload: Any = None, host: str = "claude", *more: str) -> dict[str, Any] | None:
         """The answer; whatever happens it ends in 0 and says nothing or one JSON object."""
-        done = self.process(event, payload, host)
+        done = self.process(event, payload, host, *more)
         assert done.returncode == 0, done
         if not done.stdout:
             return None

@@ -204,3 +204,31 @@ class Lock:
         if self.descriptor >= 0:
             os.close(self.descriptor)
             self.descriptor = -1
+
+
+def replace_content(path: str, data: bytes, mode: int = 0o644) -> None:
+    """Replace what a file holds and keep what it is: a link is followed, permissions stay; a reader sees old or new.
+
+    Args:
+        path: the file; its folder is made when missing.
+        data: the whole new content.
+        mode: of a file that was not there, before the umask.
+
+    Raises:
+        OSError: it cannot be written; nothing is left behind.
+    """
+    target = os.path.realpath(path)
+    make_folder(os.path.dirname(target), 0o755)
+    temporary = f"{target}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), mode)
+    try:
+        try:
+            write_all(descriptor, data)
+            if os.path.exists(target):
+                os.fchmod(descriptor, stat.S_IMODE(os.stat(target).st_mode))
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, target)
+    except BaseException:
+        remove(temporary)
+        raise

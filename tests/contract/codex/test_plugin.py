@@ -66,7 +66,7 @@ def test_the_version_is_constant_because_a_new_one_voids_the_trust():
 def test_the_finder_starts_the_person_s_launcher_and_leaves_it_the_input(shell, plugin, environ, tmp_path):
     put_launcher(tmp_path / "ho me" / ".local" / "share" / "feedback-gate", "own")
     done = finder(shell, "PreToolUse", environ, plugin)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "own codex PreToolUse\n{}", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "own codex PreToolUse plugin\n{}", "")
 
 
 @pytest.mark.parametrize("shell", SHELLS, ids=" ".join)
@@ -74,7 +74,7 @@ def test_the_finder_prefers_the_administrator_s_launcher(shell, plugin, environ,
     put_launcher(tmp_path / "data" / "feedback-gate", "own")
     put_launcher(tmp_path / "opt", "administrator's")
     done = finder(shell, "Stop", {**environ, "XDG_DATA_HOME": str(tmp_path / "data")}, plugin)
-    assert (done.returncode, done.stdout) == (0, "administrator's codex Stop\n{}")
+    assert (done.returncode, done.stdout) == (0, "administrator's codex Stop plugin\n{}")
 
 
 @pytest.mark.parametrize("shell", SHELLS, ids=" ".join)

@@ -40,6 +40,10 @@ REGISTRATIONS = (
 )
 
 
+# The end of every path that user hooks name; by it we know our own entries in a file that is not ours.
+LAUNCHER_NAME = "feedback-gate/hook.sh"
+
+
 def quoted(path: str) -> str:
     """A launcher's absolute path as one word of a shell line, for a settings file."""
     return "'" + path.replace("'", "'\\''") + "'"
@@ -66,3 +70,9 @@ def hooks(launcher: str) -> dict[str, list[dict[str, Any]]]:
         group: dict[str, Any] = {"matcher": entry.matcher} if entry.matcher else {}
         made[entry.event] = [{**group, "hooks": [handler]}]
     return made
+
+
+def is_ours(handler: Any, event: str) -> bool:
+    """Whether an entry of a settings file is one that starts our launcher for this event."""
+    line = handler.get("command") if isinstance(handler, dict) else None
+    return isinstance(line, str) and LAUNCHER_NAME in line and line.endswith(f" claude {event}")

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 PLUGIN_LAUNCHER = '"$PLUGIN_ROOT/hook.sh"'
 # The end of every launcher's path; by it we know our own entries in a file that is not ours.
 LAUNCHER_NAME = "feedback-gate/hook.sh"
+# Behind the line of a project's own registration. It starts the same launcher as the person's, and Codex runs equal lines of
+# two files twice (0.171.0): the word tells the two apart, so that one of them can leave the event to the other.
+PROJECT_WORD = " project"
 
 # Seconds, whole numbers. Each stays above the inner deadline of the event (check.py); Interrupt may not have more.
 LONG, SHORT, PROMPT, INTERRUPT = 600, 60, 30, 3
@@ -68,9 +71,14 @@ def command(launcher: str, event: str) -> str:
     return f"test -r {launcher} && exec /bin/sh {launcher} codex {event}"
 
 
-def hooks(launcher: str) -> dict[str, list[dict[str, Any]]]:
-    """The `hooks` object of a `hooks.json`: event → one group, without a matcher, with one command."""
-    return {entry.event: [{"hooks": [_handler(launcher, entry)]}] for entry in REGISTRATIONS}
+def hooks(launcher: str, word: str = "") -> dict[str, list[dict[str, Any]]]:
+    """The `hooks` object of a `hooks.json`: event → one group, without a matcher, with one command.
+
+    Args:
+        launcher: a shell word.
+        word: PROJECT_WORD in a project's own file.
+    """
+    return {entry.event: [{"hooks": [_handler(launcher, entry, word)]}] for entry in REGISTRATIONS}
 
 
 def merged(existing: Mapping[str, Any], launcher: str) -> dict[str, Any]:
@@ -105,7 +113,8 @@ def without(existing: Mapping[str, Any]) -> dict[str, Any]:
 def is_ours(handler: Any, event: str) -> bool:
     """Whether an entry of a hooks file is one that starts our launcher for this event."""
     line = handler.get("command") if isinstance(handler, dict) else None
-    return isinstance(line, str) and LAUNCHER_NAME in line and line.endswith(f" codex {event}")
+    ends = (f" codex {event}", f" codex {event}{PROJECT_WORD}")
+    return isinstance(line, str) and LAUNCHER_NAME in line and line.endswith(ends)
 
 
 def requirements(launcher: str, *, only_managed: bool = False) -> str:
@@ -124,10 +133,10 @@ def requirements(launcher: str, *, only_managed: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _handler(launcher: str, entry: Registration) -> dict[str, Any]:
+def _handler(launcher: str, entry: Registration, word: str = "") -> dict[str, Any]:
     return {
         "type": "command",
-        "command": command(launcher, entry.event),
+        "command": command(launcher, entry.event) + word,
         "timeout": entry.timeout,
         "statusMessage": entry.status,
     }

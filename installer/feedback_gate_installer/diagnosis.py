@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _PROBE_SECONDS = 3.0
 _PROXY_AUTHENTICATION = "407"
-_HTML_STARTS = (b"<!doctype html", b"<html", b"<head", b"<?xml", b"<!--")
 
 
 def of_failure(error: httpx.HTTPError, address: str, proxy: str | None) -> RefusedError:
@@ -32,14 +31,6 @@ def of_failure(error: httpx.HTTPError, address: str, proxy: str | None) -> Refus
     if proxy and isinstance(error, (httpx.ConnectError, httpx.ConnectTimeout)):
         return RefusedError("proxy-failed", proxy=addresses.shown(proxy), why=_words(error))
     return RefusedError("download-failed", host=host, why=_words(error))
-
-
-def is_html(content_type: str, start: bytes) -> bool:
-    """Whether an answer is a web page, by its declared type or by how it begins."""
-    kind = content_type.partition(";")[0].strip().lower()
-    if kind in ("text/html", "application/xhtml+xml"):
-        return True
-    return start[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(_HTML_STARTS)
 
 
 class _SeenError(Exception):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate_installer import addresses, diagnosis, parts, progress
+from feedback_gate_installer import addresses, answers, parts, progress
+from feedback_gate_installer.answers import PassingError
 from feedback_gate_installer.checksums import NAME as SUMS
 from feedback_gate_installer.errors import RefusedError
-from feedback_gate_installer.fetching import Fetcher, PassingError
+from feedback_gate_installer.fetching import Fetcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _whole(response: httpx.Response, name: str, limit: int) -> bytes:
 
 
 def _refuse_web_page(response: httpx.Response, name: str, start: bytes) -> None:
-    if diagnosis.is_html(response.headers.get("content-type", ""), start):
+    if answers.is_html(response.headers.get("content-type", ""), start):
         raise RefusedError("web-page", host=response.url.host, name=name, status=response.status_code)
 
 

@@ -28,6 +28,10 @@ GUARDED = (
     "ALL_PROXY",
     "NO_PROXY",
 )
+# Files of certificate authorities a person trusts besides the system's; the usual names of other tools are honoured, so
+# that one setting serves all. The folder variable may list several.
+AUTHORITY_FILES = ("FEEDBACK_GATE_CA_FILE", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
+AUTHORITY_FOLDERS = "SSL_CERT_DIR"
 _SETTINGS = (".claude/settings.json", ".claude/settings.local.json")
 _MAX_SETTINGS = 1024 * 1024  # bytes
 

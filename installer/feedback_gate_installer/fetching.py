@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 import time
-from urllib.parse import urljoin, urlsplit
 
 import httpx
 
-from feedback_gate_installer import addresses, diagnosis, proxies, tls
+from feedback_gate_installer import addresses, answers, diagnosis, proxies, tls
+from feedback_gate_installer.answers import PassingError
 from feedback_gate_installer.errors import RefusedError
 
 TYPE_CHECKING = False
@@ -20,31 +20,13 @@ if TYPE_CHECKING:
 
     Answer = TypeVar("Answer")
 
-MAX_REDIRECTS = 10
 ATTEMPTS = 4
-# Hosts that a well-known release host hands downloads to.
-COMPANIONS = {"github.com": ("objects.githubusercontent.com", "release-assets.githubusercontent.com")}
 
 _CONNECT_SECONDS = 10.0
 _READ_SECONDS = 15.0
 _FIRST_PAUSE = 0.5  # seconds, doubled each time
 _LONGEST_PAUSE = 8.0
-_REDIRECTS = frozenset((301, 302, 303, 307, 308))
-_BUSY = frozenset((429, 503))
-_PASSING = frozenset((408, 425, 500, 502, 504)) | _BUSY
-_MISSING = frozenset((404, 410))
-_PROXY_AUTHENTICATION = 407
-_NETWORK_LOGIN = 511
 _AGENT = "feedback-gate-installer"
-
-
-class PassingError(Exception):
-    """A failure that may be over in a moment; ``refused`` if it is not, ``wait`` is what the server asked for."""
-
-    def __init__(self, refused: RefusedError, wait: float | None = None) -> None:
-        super().__init__(str(refused))
-        self.refused = refused
-        self.wait = wait
 
 
 class Fetcher:
@@ -91,26 +73,12 @@ class Fetcher:
 
     def _follow(self, address: str, headers: dict[str, str], read: Callable[[httpx.Response], Answer]) -> Answer:
         first = address
-        for _ in range(MAX_REDIRECTS + 1):
+        for _ in range(answers.MAX_REDIRECTS + 1):
             answer = self._once(address, headers, read)
             if not isinstance(answer, _Redirect):
                 return answer
-            address = self._allowed(first, address, answer.target)
-        raise RefusedError("redirect-limit", host=addresses.host_of(first), limit=MAX_REDIRECTS)
-
-    def _allowed(self, first: str, address: str, target: str) -> str:
-        host = addresses.host_of(address)
-        try:
-            target = urljoin(address, target)
-            scheme = urlsplit(target).scheme.lower()
-        except ValueError:
-            scheme = ""
-        if scheme != "https":
-            raise RefusedError("redirect-not-https", host=host, target=addresses.shown(target))
-        home = addresses.host_of(first)
-        if addresses.host_of(target) not in (home, *self._hosts, *COMPANIONS.get(home, ())):
-            raise RefusedError("redirect-host", host=host, target=addresses.host_of(target))
-        return target
+            address = answers.redirected(first, address, answer.target, self._hosts)
+        raise RefusedError("redirect-limit", host=addresses.host_of(first), limit=answers.MAX_REDIRECTS)
 
     def _once(self, address: str, headers: dict[str, str], read: Callable[[httpx.Response], Answer]) -> Answer | _Redirect:
         proxy = proxies.choose(address, self._env)
@@ -122,9 +90,9 @@ class Fetcher:
                 httpx.Client(verify=self._context, proxy=proxy, trust_env=False, timeout=timeout) as client,
                 client.stream("GET", address, headers=sent) as response,
             ):
-                if response.status_code in _REDIRECTS and "location" in response.headers:
+                if response.status_code in answers.REDIRECTS and "location" in response.headers:
                     return _Redirect(response.headers["location"])
-                _check_status(response, address, proxy)
+                answers.check_status(response.status_code, response.headers, address, proxy)
                 return read(response)
         except httpx.HTTPError as error:
             raise _sorted(diagnosis.of_failure(error, address, proxy)) from error
@@ -142,35 +110,3 @@ class _Redirect:
 def _sorted(refused: RefusedError) -> Exception:
     """Failures of the moment are tried again; wrong certificates and proxies that want a password are not."""
     return PassingError(refused) if refused.code in ("download-failed", "proxy-failed") else refused
-
-
-def _check_status(response: httpx.Response, address: str, proxy: str | None) -> None:
-    """Refuse everything that is neither a whole answer (200), a part (206) nor an unusable range (416)."""
-    status, host = response.status_code, addresses.host_of(address)
-    if status in (200, 206, 416):
-        return
-    if status in _PASSING:
-        wait = _wanted_wait(response.headers.get("retry-after", ""), time.time()) if status in _BUSY else None
-        code = "server-busy" if status in _BUSY else "http-status"
-        raise PassingError(RefusedError(code, host=host, status=status, seconds=f"{wait or 60:.0f}"), wait)
-    if status == _PROXY_AUTHENTICATION:
-        raise RefusedError("proxy-auth", proxy=addresses.shown(proxy or address))
-    name = urlsplit(address).path.rpartition("/")[2]
-    if status in _MISSING:
-        raise RefusedError("not-published", host=host, name=name, version=urlsplit(address).path.split("/")[-2].lstrip("v"))
-    if status == _NETWORK_LOGIN or diagnosis.is_html(response.headers.get("content-type", ""), b""):
-        raise RefusedError("web-page", host=host, name=name, status=status)
-    raise RefusedError("http-status", host=host, status=status)
-
-
-def _wanted_wait(text: str, now: float) -> float | None:
-    """The seconds of a Retry-After header, which may be a number or a date; None if it is neither."""
-    from email.utils import parsedate_to_datetime
-
-    text = text.strip()
-    if text.isdecimal():
-        return float(text[:9])
-    try:
-        return max(parsedate_to_datetime(text).timestamp() - now, 0.0)
-    except (ValueError, TypeError, OverflowError):
-        return None

@@ -53,15 +53,29 @@ def _opener(base: str, env: Mapping[str, str], pin: Pin, policy: Policy, budget:
             return sources.from_file_address(base, pin.version)
         if scheme != "https":
             raise RefusedError("address-not-https", address=addresses.shown(base))
+        hosts = policy.words("redirectHosts")
         try:
             _do_without_async()
             from feedback_gate_installer import downloads
         except (ImportError, OSError, SyntaxError) as error:
-            what = getattr(error, "name", None) or type(error).__name__
-            raise RefusedError("fetcher-unavailable", what=what) from error
-        return downloads.release(base, pin.version, env, budget, policy.words("redirectHosts"))
+            return _plain(base, pin, env, budget, hosts, error)
+        return downloads.release(base, pin.version, env, budget, hosts)
 
     return opened
+
+
+def _plain(base: str, pin: Pin, env: Mapping[str, str], budget: Budget, hosts: tuple[str, ...], error: Exception) -> Source:
+    """The same release through curl or wget, where the fetcher does not import or was never packed."""
+    import importlib.util
+
+    from feedback_gate_installer import plain
+
+    found = plain.opened(base, pin.version, env, budget, hosts)
+    if found is not None:
+        return found
+    if importlib.util.find_spec("feedback_gate_installer.downloads") is None:  # the launcher's archive carries none
+        raise RefusedError("no-download-tool") from error
+    raise RefusedError("fetcher-unavailable", what=getattr(error, "name", None) or type(error).__name__) from error
 
 
 def _do_without_async() -> None:

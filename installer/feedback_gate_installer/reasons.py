@@ -1,7 +1,7 @@
 """Every reason for which the installer refuses: code → sentence and next step, in English and Japanese.
 
 The codes are stable; docs/reason-codes.md is generated from this table. A placeholder in braces is a parameter of
-the refusal; the codes at the end are spoken by ``shim/hook.sh``, which downloads without Python.
+the refusal; the codes at the end are the launcher's, which says the same words without this table.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ _NETWORK = (
     "Check the network and try again, or install from a file with --from.",
     "ネットワークを確認してもう一度試すか、--from でファイルからインストールしてください。",
 )
+
+_REPLACE = ("Install the plugin again.", "プラグインを入れ直してください。")
+_DOCTOR = ("Run feedback-gate doctor.", "feedback-gate doctor で調べてください。")
 
 REASONS: dict[str, Reason] = {
     # What was pinned, and by whom
@@ -426,11 +429,74 @@ REASONS: dict[str, Reason] = {
         "Nothing was placed. Please report this line.",
         "何も配置していません。この行を報告してください。",
     ),
-    # Spoken by the shim, which has neither this table nor Python
     "no-download-tool": Reason(
         "There is neither curl nor wget here.",
         "curl も wget もありません。",
         "Install one of them, or run feedback-gate-installer install.",
         "どちらかを入れるか、feedback-gate-installer install を実行してください。",
     ),
+    # Spoken by the launcher when it cannot start anything
+    "no-python": Reason(
+        "No usable Python (3.9 or newer) was found.",
+        "使える Python(3.9 以上)が見つかりません。",
+        "Install one or put it on PATH.",
+        "Python を入れるか、PATH に置いてください。",
+    ),
+    "pin-unusable": Reason(
+        "No usable file named pin lies beside the launcher.",
+        "起動プログラムの隣に、使える pin ファイルがありません。",
+        "Install a release, or what make plugin builds.",
+        "リリース、または make plugin で作ったものを入れてください。",
+    ),
+    "executable-missing": Reason(
+        "The executable is not installed.",
+        "実行ファイルが入っていません。",
+        "Start a new session, or run: sh {launcher} install",
+        "新しいセッションを始めるか、次を実行してください: sh {launcher} install",
+    ),
+    "executable-changed": Reason(
+        "The executable does not have the pinned SHA-256.",
+        "実行ファイルが、固定された SHA-256 と一致しません。",
+        "Start a new session, or install the plugin again.",
+        "新しいセッションを始めるか、プラグインを入れ直してください。",
+    ),
+    "launcher-incomplete": Reason(
+        "Files of the launcher are missing.",
+        "起動プログラムのファイルが欠けています。",
+        *_REPLACE,
+    ),
+    "override-unusable": Reason(
+        "What FEEDBACK_GATE_BIN names cannot be run.",
+        "FEEDBACK_GATE_BIN が指すものを実行できません。",
+        "Correct the variable or unset it.",
+        "値を直すか、消してください。",
+    ),
+    "answer-invalid": Reason(
+        "The answer was not JSON and was dropped.",
+        "応答が JSON ではなかったので捨てました。",
+        *_DOCTOR,
+    ),
+    "process-failed": Reason(
+        "The process ended with status {status}.",
+        "プロセスが異常終了しました(状態 {status})。",
+        *_DOCTOR,
+    ),
+    "launcher-stopped": Reason(
+        "The launcher stopped half-way.",
+        "起動プログラムが途中で止まりました。",
+        *_DOCTOR,
+    ),
 }
+
+# The codes above that no line of the installer raises.
+LAUNCHER = (
+    "no-python",
+    "pin-unusable",
+    "executable-missing",
+    "executable-changed",
+    "launcher-incomplete",
+    "override-unusable",
+    "answer-invalid",
+    "process-failed",
+    "launcher-stopped",
+)

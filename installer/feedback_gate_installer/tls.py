@@ -6,15 +6,12 @@ import os
 import ssl
 import sys
 
+from feedback_gate_installer import environment
 from feedback_gate_installer.errors import RefusedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-# All of them count; the usual names of other tools are honoured so that one setting serves all.
-FILE_VARIABLES = ("FEEDBACK_GATE_CA_FILE", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
-FOLDER_VARIABLE = "SSL_CERT_DIR"
 
 
 def context(env: Mapping[str, str]) -> ssl.SSLContext:
@@ -24,13 +21,13 @@ def context(env: Mapping[str, str]) -> ssl.SSLContext:
         RefusedError: ``ca-file-unreadable`` for a variable that names nothing usable.
     """
     made = _system_context()
-    for variable in FILE_VARIABLES:
+    for variable in environment.AUTHORITY_FILES:
         path = env.get(variable, "")
         if path and os.path.isdir(path):
             made.load_verify_locations(capath=path)
         elif path:
             _load(made, path, variable)
-    for folder in env.get(FOLDER_VARIABLE, "").split(os.pathsep):
+    for folder in env.get(environment.AUTHORITY_FOLDERS, "").split(os.pathsep):
         if os.path.isdir(folder):
             made.load_verify_locations(capath=folder)
     return made

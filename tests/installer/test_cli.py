@@ -11,7 +11,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.support import installing, releases
+from tests.support import installing, releases, web
 from tests.support.installing import content, listing
 from tests.support.releases import PRIMARY, STRANGER, Release, key_id
 
@@ -173,7 +173,7 @@ def test_e3_every_code_that_is_raised_is_in_the_table_with_its_values() -> None:
                     given = {keyword.arg for keyword in node.keywords}
                     assert None in given or wanted <= given, f"{name}:{node.lineno} {code.value}"
     unused = set(reasons.REASONS) - raised
-    assert unused == {"version-mismatch", "server-busy", "no-download-tool"}  # by a variable, twice; by the shim
+    assert unused == {"version-mismatch", "server-busy", *reasons.LAUNCHER}  # by a variable, twice; by the launcher
 
 
 def test_e3_the_page_of_codes_is_the_table() -> None:
@@ -306,12 +306,28 @@ def test_without_any_address_the_ways_to_name_one_are_listed(machine: Machine) -
     )
 
 
-def test_without_the_fetcher_downloading_says_use_from(machine: Machine, tmp_path: Path) -> None:
+@pytest.fixture
+def block(tmp_path: Path) -> str:
+    """A folder that keeps the fetcher's library from being imported."""
     (tmp_path / "block").mkdir()
     (tmp_path / "block" / "httpx.py").write_text("raise ImportError('broken', name='httpx')\n")
-    ran = machine.run("install", "--pin", machine.pin, "--base-url", "https://h.invalid", PYTHONPATH=str(tmp_path / "block"))
+    return str(tmp_path / "block")
+
+
+def test_without_the_fetcher_and_without_curl_and_wget_downloading_says_use_from(machine: Machine, block: str) -> None:
+    words = ("install", "--pin", machine.pin, "--base-url", "https://h.invalid")
+    ran = machine.run(*words, PYTHONPATH=block, PATH="/nowhere")
     assert (ran.returncode, "[fetcher-unavailable]" in ran.stderr) == (1, True)
-    assert machine.install(PYTHONPATH=str(tmp_path / "block")).returncode == 0
+    assert machine.install(PYTHONPATH=block).returncode == 0
+
+
+def test_without_the_fetcher_curl_or_wget_downloads(machine: Machine, block: str, tmp_path: Path) -> None:
+    authority = web.Authority(str(tmp_path))
+    with web.serving(authority) as server:
+        server.site.publish("1.4.0", Release().files)
+        words = ("install", "--pin", machine.pin, "--base-url", server.base)
+        ran = machine.run(*words, PYTHONPATH=block, SSL_CERT_FILE=authority.file)
+        assert (ran.returncode, ran.stderr.count("[")) == (0, 0)
 
 
 def test_r1_r2_the_override_is_printed_and_works(machine: Machine) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 
 from feedback_gate.system import files
 
@@ -27,9 +26,6 @@ RUN = ("run", "run-script", "rum")
 FOLDERS = ("--prefix", "-C", "--dir", "--cwd", "-d", "--directory", "--working-directory")
 VALUES = ("-w", "--workspace", "--filter", "-F", "-f", "--file", "--makefile", "--justfile", "-j", "-l", "-o", "-W")
 WRAPPERS = ("env", "time", "exec", "command", "nice", "nohup")
-# A rule's targets and what it needs; an assignment is none.
-MAKE_RULE = re.compile(r"^(?P<targets>[^\s#:=][^:=#]*?)\s*::?(?!=)(?P<needs>[^=]*?)(?:;.*)?$")
-JUST_RULE = re.compile(r"^(?P<targets>@?[\w-]+)(?:\s[^:]*)?:(?!=)(?P<needs>.*)$")
 
 
 def behind(command: str, root: str, folder: str = "") -> str:
@@ -69,10 +65,9 @@ def _of_words(program: str, words: list[str], place: str, root: str) -> Iterator
         name = _script_name(program, named)
         yield from _scripts(os.path.join(folder, "package.json"), name, root) if name else ()
     elif program in ("make", "gmake"):
-        path = file or _first(folder, MAKEFILES)
-        yield from _blocks(path, named, root, MAKE_RULE)
+        yield from _blocks(file or _first(folder, MAKEFILES), named, root)
     elif program == "just":
-        yield from _blocks(file or _first(folder, JUSTFILES), named, root, JUST_RULE)
+        yield from _blocks(file or _first(folder, JUSTFILES), named, root, just=True)
 
 
 def _arguments(words: Sequence[str], place: str) -> tuple[list[str], str, str]:
@@ -121,12 +116,12 @@ def _first(folder: str, names: Sequence[str]) -> str:
     return next((path for path in (os.path.join(folder, name) for name in names) if files.is_file(path)), "")
 
 
-def _blocks(path: str, words: Sequence[str], root: str, rule: re.Pattern[str]) -> Iterator[str]:
+def _blocks(path: str, words: Sequence[str], root: str, *, just: bool = False) -> Iterator[str]:
     """The rules of the targets, and of the targets of the same file that they need; without a target the first one's."""
     text = files.read_text(path, LIMIT) if path else None
     if text is None:
         return
-    rules = _rules(text.replace("\\\n", " "), rule)
+    rules = _rules(text.replace("\\\n", " "), just=just)
     wanted = [word for word in words if "=" not in word] or [next((name for name, _, _ in rules if not name.startswith(".")), "")]
     seen: set[str] = set()
     while wanted:
@@ -140,22 +135,28 @@ def _blocks(path: str, words: Sequence[str], root: str, rule: re.Pattern[str]) -
                 wanted.extend(needs)
 
 
-def _rules(text: str, rule: re.Pattern[str]) -> list[tuple[str, list[str], str]]:
+def _rules(text: str, *, just: bool) -> list[tuple[str, list[str], str]]:
     """(target, what it needs, the whole rule) in the order of the file."""
     rules: list[tuple[str, list[str], str]] = []
     heads: list[tuple[str, list[str]]] = []
     block: list[str] = []
-    for line in [*text.split("\n"), "end:"]:
-        found = None if line[:1] in ("\t", " ", "#", "") else rule.match(line)
-        if found is None:
-            if heads and line.strip() and line[:1] in ("\t", " "):
-                block.append(line.rstrip())
-            elif line.strip() and line[:1] != "#":
-                rules.extend((name, needs, "\n".join(block)) for name, needs in heads)
-                heads, block = [], []
+    for line in text.split("\n"):
+        if not line.strip() or line[0] == "#":
+            continue
+        if line[0] in "\t ":
+            block.append(line.rstrip())
             continue
         rules.extend((name, needs, "\n".join(block)) for name, needs in heads)
-        needs = found["needs"].replace("|", " ").split()
-        heads = [(name.lstrip("@"), needs) for name in found["targets"].split()]
-        block = [line.rstrip()]
-    return rules
+        heads, block = _heads(line, just=just), [line.rstrip()]
+    return rules + [(name, needs, "\n".join(block)) for name, needs in heads]
+
+
+def _heads(line: str, *, just: bool) -> list[tuple[str, list[str]]]:
+    """(target, what it needs) of a line that begins a rule; [] for an assignment or anything else."""
+    left, colon, right = line.partition(":")
+    words = left.split()
+    if not colon or not words or right.lstrip(":").startswith("=") or (not just and ("=" in left or "#" in left)):
+        return []
+    needs = right.lstrip(":").partition("#")[0].partition(";")[0]
+    wanted = [] if "=" in needs else needs.replace("|", " ").split()
+    return [(name.lstrip("@"), wanted) for name in (words[:1] if just else words)]

@@ -23,7 +23,7 @@ FAILING = re.compile(
 )
 # What differs between two runs of the same failure: colours, temporary folders, addresses, times, numbers.
 CHANGING = re.compile(
-    r"\x1b\[[0-9;]*[A-Za-z]|/(?:tmp|var/folders|private)/\S+|\b0x[0-9a-f]+\b|\b[0-9a-f]{7,}\b|[\d.,]*\d", re.IGNORECASE
+    r"\x1b\[[0-9;]*[A-Za-z]|/(?:tmp|var/folders|private)/\S+|\b0x[0-9a-f]+\b|\b[0-9a-f]{7,}\b|\d[\d.,]*", re.IGNORECASE
 )
 LINES = 200
 

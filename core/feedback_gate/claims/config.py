@@ -29,6 +29,7 @@ SHOOT_KEYS = (
     "scopeDriftFileThreshold",
 )
 HUGE = 1 << 53
+PROBLEMS = 20
 PLATFORMS = ("claude-code", "codex")
 
 
@@ -165,6 +166,9 @@ class _Shoot:
         )
 
     def say(self, key: str, sentence: str) -> None:
+        """Keep a problem with its line; no more of them than anyone reads."""
+        if len(self.problems) >= PROBLEMS:
+            return
         place = self.text.find(json.dumps(key))
         self.problems.append(f"{self.text.count(chr(10), 0, max(place, 0)) + 1}: {sentence}")
 

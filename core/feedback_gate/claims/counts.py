@@ -11,7 +11,7 @@ NONE = re.compile(
     r"|\bno tests executed\b"
     r"|\bno test is available\b"
     r"|\[no test files\]|\[no tests to run\]|\bno test files\b"
-    r"|:test\S* NO-SOURCE\b"
+    r"|:test\S{0,60} NO-SOURCE\b"
     r"|^1\.\.0\b",
     re.IGNORECASE | re.MULTILINE,
 )

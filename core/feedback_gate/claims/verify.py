@@ -73,7 +73,7 @@ def steps_of(policy: Policy, gate: Mapping[str, Any], root: str, environ: Mappin
     """The commands of a policy, grouped: the members of a group run at once, the groups one after the other."""
     if policy.checks is None:
         return [(step,) if isinstance(step, Command) else tuple(step) for step in gate.get("steps", ())]
-    env = {} if environ.get("CI") else {"CI": "1"}
+    env = {} if "CI" in environ else {"CI": "1"}
     made = [
         Command(one.cmd, one.name, os.path.normpath(os.path.join(root, one.dir)), root=root, env=env, timeout=one.timeout)
         for one in policy.checks
@@ -117,7 +117,7 @@ class Verification:
             return Checked(name, command, moved=True)
         if self._fresh:
             return None
-        for ran, result in self._call.ran:
+        for ran, result in reversed(self._call.ran):
             if evidence.is_same(ran, command):
                 return Checked(name, command, result, THIS_CALL)
         if self._tree is None:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from feedback_gate.claims.verify import Checked
-    from feedback_gate.run.command import Result
 
 # Characters of output in one refusal; a Codex reason holds 10,000 bytes in all (0.171.0).
 ROOM = {"claude": 24_000, "codex": 7_500}
@@ -72,10 +71,10 @@ def seconds(value: float) -> str:
 def details(failing: Sequence[Checked], root: str, host: str, language: str) -> str:
     """Name, reason, command and output of each failing check; the room is shared between them."""
     room = max(LEAST, ROOM.get(host, LEAST) // max(1, len(failing)))
-    return "\n\n".join(_detail(one, root, room, language) for one in failing)
+    return "\n\n".join(_detail(one, root, room, host, language) for one in failing)
 
 
-def _detail(one: Checked, root: str, room: int, language: str) -> str:
+def _detail(one: Checked, root: str, room: int, host: str, language: str) -> str:
     result = one.result
     if result is None:
         return ""
@@ -83,7 +82,10 @@ def _detail(one: Checked, root: str, room: int, language: str) -> str:
     place = "" if folder == "." else f"  ({folder})"
     command = redacted(plain(one.command.text))
     lines = [f"=== {redacted(plain(one.name))}: {reason(one, language)} ===", f"$ {command[:600]}{place}"]
-    lines.append(output(result, room, language))
+    text = plain(result.output).strip("\n")
+    if host == "codex":  # its room is counted in bytes
+        room = max(1, room * len(text) // max(1, len(text.encode("utf-8", "replace"))))
+    lines.append(shortened(text, room, language))
     if result.log:
         lines.append(messages.text("claims.log", {"path": result.log}, language))
     return "\n".join(lines)
@@ -110,9 +112,8 @@ def _signal(code: int) -> str:
         return ""
 
 
-def output(result: Result, room: int, language: str) -> str:
-    """The output within the room: its beginning, lines of the middle that look like errors, and its end."""
-    text = plain(result.output).strip("\n")
+def shortened(text: str, room: int, language: str) -> str:
+    """An output within the room: its beginning, lines of the middle that look like errors, and its end."""
     if not text.strip():
         return messages.text("claims.no_output", {}, language)
     if len(text) <= room:

@@ -119,3 +119,19 @@ def test_a_broken_package_hides_nothing_and_raises_nothing(root, text):
     with open(os.path.join(root, "package.json"), "w", encoding="utf-8") as file:
         file.write(text)
     assert behind("npm test", root) in ("", "package.json test: None")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a" + " " * 500_000, ":" * 500_000, "a:" * 200_000, "test: " + "test " * 100_000],
+    ids=["blanks", "colons", "both", "itself"],
+)
+def test_a_hostile_makefile_is_read_in_no_time(root, text):
+    import os
+    import time
+
+    with open(os.path.join(root, "Makefile"), "w", encoding="utf-8") as file:
+        file.write(text)
+    began = time.monotonic()
+    behind("make test", root)
+    assert time.monotonic() - began < 1

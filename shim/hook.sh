@@ -1,8 +1,9 @@
 #!/bin/sh
 # Starts feedback-gate for one hook event: hook.sh claude|codex EVENT [WORD], the host's JSON on standard input.
+# Or a command for a person, from what the plugin adds to the host: hook.sh run COMMAND ARGUMENT…, which ends as it does.
 #
 # Finds the pinned executable and a real Python, starts it, waits, and passes its answer on. When that cannot be done it
-# answers by the fail mode itself. It always ends in 0, because hosts read 2 as a refusal and other numbers as nothing.
+# answers by the fail mode itself. A hook always ends in 0, because hosts read 2 as a refusal and other numbers as nothing.
 #
 # A shell reads a script as it goes: what most events need comes first, what few need last.
 #
@@ -217,12 +218,12 @@ elif absolute "$HOME"; then
   fg_seen=$HOME/.local/state/feedback-gate/seen
 fi
 fg_marker=
-if [ -n "$fg_seen" ]; then
+if [ -n "$fg_seen" ] && [ "$fg_host" != run ]; then
   [ "$fg_event" != SessionStart ] || [ -d "$fg_seen" ] || make_folder "$fg_seen"
   true 2>/dev/null >|"$fg_seen/$fg_host.$fg_event"
   fg_marker=$fg_seen/on.${fg_session:-$fg_host}
 fi
-is_wanted || exit 0
+[ "$fg_host" = run ] || is_wanted || exit 0
 
 # ---- does another copy of ours answer?
 
@@ -273,6 +274,11 @@ fail() {
   fg_done=1
   read_options
   text_of "$1"
+  if [ "$fg_host" = run ]; then
+    printf '%s\n' "$fg_text" >&2
+    trap - EXIT
+    exit 1
+  fi
   if [ "$fg_event" = PreToolUse ] && [ "$fg_fail_mode" = closed ]; then
     printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"%s %s"}}\n' \
       "$fg_text" "$fg_refused"
@@ -358,7 +364,7 @@ use_override() {
       fg_copy= # it need not know the third word
       case $fg_line$fg_newline$fg_source in
         PK* | *.pyz | *.zip) fg_boot='import sys,runpy;sys.argv.pop(0);runpy.run_path(sys.argv[0],run_name="__main__")' ;;
-        *) answer "$fg_source" "$fg_host" "$fg_event" && fail override ;;
+        *) [ "$fg_host" = run ] && fg_boot='' || { answer "$fg_source" "$fg_host" "$fg_event" && fail override; } ;;
       esac
       ;;
   esac
@@ -369,7 +375,7 @@ use_override() {
 # ---- start
 
 # What starts an archive; the format of its head is described in release/boot.py.
-fg_boot='import sys,marshal,_frozen_importlib_external as x;f=open(sys.argv[1],"rb");h=f.read(1024);i=h.find(("%s-%s:"%(sys.implementation.cache_tag,x.MAGIC_NUMBER.hex())).encode());i=h.find(b"source:") if i<0 else i;o,n=h[i:].split()[0].split(b":")[1:];f.seek(int(o));b=marshal.loads(f.read(int(n)));exec(marshal.loads(b[0]));start(b,f)'
+fg_boot='import sys,marshal,zlib,_frozen_importlib_external as x;f=open(sys.argv[1],"rb");h=f.read(1024);i=h.find(("%s-%s:"%(sys.implementation.cache_tag,x.MAGIC_NUMBER.hex())).encode());i=h.find(b"source:") if i<0 else i;o,n=h[i:].split()[0].split(b":")[1:];f.seek(int(o));b=marshal.loads(f.read(int(n)));exec(marshal.loads(zlib.decompress(b[0])));start(b,f)'
 # Put before it once a session: refuses a file that is not the pinned one (its SHA-256 is the second word).
 fg_verify='import sys,hashlib;hashlib.sha256(open(sys.argv[1],"rb").read()).hexdigest()==sys.argv.pop(2) or sys.exit(65);'
 
@@ -406,12 +412,11 @@ start() {
   fi
 }
 
-# Starts with the Python that was pinned for this archive; comes back when there is none or it has changed since.
-start_pinned() {
-  [ -r "$fg_archive" ] && [ -r "$fg_pin" ] || return 0
+# Whether a Python was pinned for this archive and has not changed since; sets fg_python.
+is_pinned() {
+  [ -r "$fg_archive" ] && [ -r "$fg_pin" ] || return 1
   IFS= read -r fg_python <"$fg_pin"
-  absolute "$fg_python" && [ -x "$fg_python" ] && [ ! "$fg_python" -nt "$fg_pin" ] || return 0
-  start
+  absolute "$fg_python" && [ -x "$fg_python" ] && [ ! "$fg_python" -nt "$fg_pin" ]
 }
 
 # ---- find a Python, put the executable in its place (the long way: first event after an installation or a change)
@@ -538,7 +543,14 @@ else
   use_pinned
 fi
 fg_pin=${fg_dir:+$fg_dir/python}
-start_pinned
+if [ "$fg_host" = run ]; then
+  shift
+  [ -z "$fg_boot" ] || is_pinned || find_python || fail "$fg_reason"
+  trap - EXIT
+  [ -n "$fg_boot" ] || exec "$fg_source" "$@"
+  exec "$fg_python" -I -S -X utf8 -c "$fg_boot" "$fg_archive" "$@"
+fi
+is_pinned && start
 # Looking for a Python takes a moment: once it was in vain, only now and then.
 [ -z "$fg_seen" ] || [ ! -e "$fg_seen/said.launcher-python.$fg_session" ] || often_enough || fail python
 find_python || fail "$fg_reason"

@@ -78,9 +78,9 @@ def _written(
     own: dict[str, bytes], hot: list[Module], group_of: dict[str, str], pythons: bundles.Compilers, missing: list[str]
 ) -> bytes:
     """The bytes of the archive: a zip file whose bundles lie uncompressed behind the head, so that they are read without it."""
-    # What runs from bytecode is read by people elsewhere; a Python without a bundle needs only the code.
-    bare = {path: plain.without_comments(source) for _, _, path, source in hot}
-    sources = {"__main__.py": boot.MAIN.encode(), **own, **bare, **contents.yaml_files()}
+    # People read our source elsewhere; here it is for Pythons, and room is scarce.
+    bare = {path: plain.without_comments(content) if path.endswith(".py") else content for path, content in own.items()}
+    sources = {"__main__.py": boot.MAIN.encode(), **bare, **contents.yaml_files()}
     out = io.BytesIO()
     out.write(bytes(boot.HEAD_BYTES))
     with zipfile.ZipFile(out, "w") as archive:

@@ -2,7 +2,7 @@
 
 The head of an archive (HEAD_BYTES bytes, text) is a shebang line and one line `MARK KEY:OFFSET:LENGTH …`; KEY is a Python's cache
 tag and the magic number of its bytecode, or "source". What lies at OFFSET is a marshalled tuple whose first
-item is the marshalled loader; its `start` gets that tuple and the open file. This layout is a promise: launchers outlive archives.
+item is the marshalled and deflated loader; its `start` gets that tuple and the open file. This layout is a promise: launchers outlive archives.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ HEAD_BYTES = 1024
 ANY_PYTHON = "source"
 
 BOOT = (
-    "import sys,marshal,_frozen_importlib_external as x;"
+    "import sys,marshal,zlib,_frozen_importlib_external as x;"
     'f=open(sys.argv[1],"rb");'
     f"h=f.read({HEAD_BYTES});"
     'i=h.find(("%s-%s:"%(sys.implementation.cache_tag,x.MAGIC_NUMBER.hex())).encode());'
@@ -21,7 +21,7 @@ BOOT = (
     'o,n=h[i:].split()[0].split(b":")[1:];'
     "f.seek(int(o));"
     "b=marshal.loads(f.read(int(n)));"
-    "exec(marshal.loads(b[0]));"
+    "exec(marshal.loads(zlib.decompress(b[0])));"
     "start(b,f)"
 )
 

@@ -10,6 +10,7 @@ import zlib
 import compiler
 import contents
 import literals
+import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,13 +121,14 @@ def made(pythons: Compilers, hot: list[Module], group_of: dict[str, str], missin
     bundles = {}
     for key, loader, streams in answers:
         own = {group: (stored[group], zlib.compress(stream[len(common[group]) :], 9)) for group, stream in streams.items()}
-        bundles[key] = marshal.dumps((loader, table, own, missing), PLAIN)
+        bundles[key] = marshal.dumps((zlib.compress(loader, 9), table, own, missing), PLAIN)
     return bundles
 
 
 def of_no_python(missing: list[str]) -> bytes:
     """What a Python without a bundle finds: the loader as text and no modules, so that all come from source."""
-    return marshal.dumps((marshal.dumps(_read(LOADER).decode(), PLAIN), (0, 0), {}, missing), PLAIN)
+    text = plain.without_comments(_read(LOADER)).decode()
+    return marshal.dumps((zlib.compress(marshal.dumps(text, PLAIN), 9), (0, 0), {}, missing), PLAIN)
 
 
 def _read(path: str) -> bytes:

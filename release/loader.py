@@ -3,7 +3,7 @@
 The archive holds all source, which any Python can run, and for each released Python one bundle of the hot modules' bytecode.
 Source is found by `zipimport`, which parses the whole directory of the archive, and is then compiled; on a tool call that
 costs more than the check itself. So the modules of a bundle are run straight from it, and what was compiled from source is
-kept beside an archive that lies in our cache, in a folder only its owner can write to.
+kept beside an archive that lies in our cache, one file for each thing that is asked for.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from types import CodeType, ModuleType
     from typing import BinaryIO
 
-    # A span is (start, stop), counted from the file's first byte; what lies there is deflated. Content: (marshalled loader, span
-    # of the marshalled places, group → (span of what all Pythons have in common, what only this one has, deflated), names of the
-    # Pythons that have no bundle)
+    # A span is (start, stop), counted from the file's first byte; what lies there is deflated. Content: (marshalled loader,
+    # deflated; span of the marshalled places; group → (span of what all Pythons have in common, what only this one has,
+    # deflated); names of the Pythons that have no bundle)
     Span = tuple[int, int]
     Content = tuple[bytes, Span, Mapping[str, tuple[Span, bytes]], Sequence[str]]
     Places = Mapping[str, tuple[bool, str, int, int]]
@@ -40,20 +40,24 @@ DATA = ""
 class Bundle:
     """Finds and runs the modules of one archive.
 
-    archive: path of the file; file: the same, open; missing: names of the Pythons whose bundle was not built; places: module
-    name → (is it a package, group, number of its code there, 0) or (is it a package, DATA, start, stop).
+    archive: path of the file; file: the same, open; label: names what this process is asked to do; missing: names of the
+    Pythons whose bundle was not built; places: module name → (is it a package, group, number of its code there, 0) or (is it a
+    package, DATA, start, stop).
     """
 
-    __slots__ = ("_codes", "_compiled", "_file", "_groups", "_keep", "archive", "missing", "places")
+    __slots__ = ("_codes", "_file", "_groups", "_keep", "_known", "_new", "archive", "label", "missing", "places")
 
-    def __init__(self, archive: str, file: BinaryIO, content: Content) -> None:
+    def __init__(self, archive: str, file: BinaryIO, content: Content, label: str) -> None:
         self.archive = archive
+        self.label = label
         self._file = file
         _, places, self._groups, self.missing = content
         self.places: Places = marshal.loads(self._inflated(places)) if places[1] else {}
         self._codes: dict[str, list[CodeType]] = {}
-        self._compiled: dict[str, CodeType] = {}
-        self._keep: str | None = None
+        # What is not in the bundle: name → (is it a package, its code; None when there is no such module).
+        self._known: dict[str, tuple[bool, CodeType | None]] | None = None
+        self._keep = ""
+        self._new = False
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002 the import system's signature
         """The place of a module of ours: the bundle, else the source beside it; None for anything else."""
@@ -61,10 +65,9 @@ class Bundle:
         if place is not None:
             package = place[0]
         elif name.partition(".")[0] in ROOTS:
-            package, code = self._kept(name) or self._from_source(name, path)
+            package, code = self._outside(name, path)
             if code is None:
                 return None
-            self._compiled[name] = code
         else:
             return None
         file = f"{self.archive}/{name.replace('.', '/')}"
@@ -79,11 +82,13 @@ class Bundle:
 
     def exec_module(self, module: ModuleType) -> None:
         """Run a module's code in it, or give it its literals."""
-        code = self._compiled.pop(module.__name__, None)
-        if code is not None:
-            exec(code, module.__dict__)
+        place = self.places.get(module.__name__)
+        if place is None:
+            code = self._outside(module.__name__, None)[1]
+            if code is not None:
+                exec(code, module.__dict__)
             return
-        _, group, start, stop = self.places[module.__name__]
+        _, group, start, stop = place
         if group != DATA:
             exec(self._codes_of(group)[start], module.__dict__)
         elif stop:
@@ -101,44 +106,56 @@ class Bundle:
         self._file.seek(span[0])
         return decompress(self._file.read(span[1] - span[0]))
 
-    def _from_source(self, name: str, path: Sequence[str] | None) -> tuple[bool, CodeType | None]:
-        """(is it a package, its code) of a module that was compiled now; (False, None) when there is none of that name."""
-        spec = PathFinder.find_spec(name, path or [self.archive])
-        if spec is None or spec.loader is None:
-            found: tuple[bool, CodeType | None] = (False, None)
-        else:
-            found = (spec.submodule_search_locations is not None, spec.loader.get_code(name))  # type: ignore[attr-defined]
-        self._keep_for_later(name, found)
+    def _outside(self, name: str, path: Sequence[str] | None) -> tuple[bool, CodeType | None]:
+        """(is it a package, its code) of a module that is not in the bundle: kept from earlier, else compiled now."""
+        if self._known is None:
+            self._known = self._kept()
+        found = self._known.get(name)
+        if found is None:
+            spec = PathFinder.find_spec(name, path or [self.archive])
+            if spec is None or spec.loader is None:
+                found = (False, None)
+            else:
+                found = (spec.submodule_search_locations is not None, spec.loader.get_code(name))  # type: ignore[attr-defined]
+            self._known[name] = found
+            self._new = True
         return found
 
-    def _kept(self, name: str) -> tuple[bool, CodeType | None] | None:
-        """What was found and compiled earlier, None when nothing was kept."""
+    def _kept(self) -> dict[str, tuple[bool, CodeType | None]]:
+        """What earlier processes with our label compiled, if the archive lies in a folder of ours."""
         import os
 
-        if self._keep is None:
-            folder = os.path.dirname(self.archive)
-            key = f"{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}"
-            self._keep = f"{folder}/code-{key}" if os.path.exists(f"{folder}/{PIN}") else ""
+        folder = os.path.dirname(self.archive)
+        if not os.path.exists(f"{folder}/{PIN}"):
+            return {}
+        self._keep = f"{folder}/code-{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}"
         try:
-            with open(f"{self._keep}/{name}", "rb") as file:
-                package, code = marshal.loads(file.read())
+            with open(f"{self._keep}/{self.label}", "rb") as file:
+                known = marshal.loads(file.read())
         except (OSError, EOFError, ValueError, TypeError):
-            return None
-        return package, code
+            return {}
+        return known if isinstance(known, dict) else {}
 
-    def _keep_for_later(self, name: str, found: tuple[bool, CodeType | None]) -> None:
-        if not self._keep:
+    def keep(self) -> None:
+        """Keep what was compiled for the next process with our label; where that is not possible it is compiled again."""
+        if not self._keep or not self._new:
             return
         import os
 
-        temporary = f"{self._keep}/{name}.{os.getpid()}.tmp"
+        temporary = f"{self._keep}/{self.label}.{os.getpid()}.tmp"
         try:
             os.makedirs(self._keep, 0o700, exist_ok=True)
             with open(temporary, "xb") as file:
-                file.write(marshal.dumps(found))
-            os.replace(temporary, f"{self._keep}/{name}")
+                file.write(marshal.dumps(self._known))
+            os.replace(temporary, f"{self._keep}/{self.label}")
         except OSError:
             return
+
+
+def label_of(words: list[str]) -> str:
+    """The name of what a command line asks for: `claude.Stop`, `rules`; a plain file name whatever the words are."""
+    kind = words[:2] if words[:1] and words[0] in HOSTS else words[:1]
+    return ".".join("".join(letter for letter in word if letter.isalnum()) for word in kind)[:80] or "nothing"
 
 
 def start(content: Content, file: BinaryIO) -> None:
@@ -153,11 +170,15 @@ def start(content: Content, file: BinaryIO) -> None:
 
         archive = os.path.abspath(archive)
     sys.argv[:] = [archive, *words]
-    sys.meta_path.insert(0, Bundle(archive, file, content))
+    bundle = Bundle(archive, file, content, label_of(words))
+    sys.meta_path.insert(0, bundle)
     if not words or words[0] not in HOSTS:
         from feedback_gate.main import main
 
-        sys.exit(main(words))
+        try:
+            sys.exit(main(words))
+        finally:
+            bundle.keep()
     import gc
 
     gc.disable()
@@ -166,6 +187,7 @@ def start(content: Content, file: BinaryIO) -> None:
     status = main(words)
     sys.stdout.flush()
     sys.stderr.flush()
+    bundle.keep()
     import os
 
     os._exit(status)

@@ -137,7 +137,7 @@ def test_literals_are_kept_once_and_not_in_the_bytecode(archive: Path) -> None:
 
 
 def test_docstrings_are_not_in_the_bytecode(archive: Path) -> None:
-    code = boot.BOOT.replace("start(b,f)", "c=Bundle(sys.argv[1],f,b)._codes_of('PreToolUse')[0].co_consts")
+    code = boot.BOOT.replace("start(b,f)", "c=Bundle(sys.argv[1],f,b,'')._codes_of('PreToolUse')[0].co_consts")
     code += ";print([k.co_consts for k in c if hasattr(k, 'co_consts')])"
     done = started(sys.executable, "-I", "-S", "-c", code, str(archive))
     assert "as asked" in done.stdout

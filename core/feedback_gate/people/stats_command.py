@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 QUOTE = 44
 COLOURS = {"passed": "green", "blocked": "red", "warned": "yellow", "stoodDown": "red"}
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -115,7 +114,7 @@ class Table:
 
     def _date(self, day: int) -> str:
         date = time.gmtime(day * figures.DAY)
-        return self._say("date", month=MONTHS[date.tm_mon - 1], number=date.tm_mon, day=date.tm_mday)
+        return self._say("date", month=self._say("months").split()[date.tm_mon - 1], day=date.tm_mday)
 
     def _breakdown(self) -> list[str]:
         counts = self.found.counts

@@ -11,6 +11,7 @@ TEXTS = {
     "stats.sessions": "{n} sessions",
     "stats.activity": "activity",
     "stats.peak": "at most {n} a day",
+    "stats.months": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
     "stats.date": "{month} {day}",
     "stats.breakdown": "breakdown",
     "stats.recent": "recent",

@@ -10,9 +10,9 @@ import os
 
 from feedback_gate.changes import git, tree
 from feedback_gate.changes.memory import Known, Memory
-from feedback_gate.changes.written import is_inside, is_ours, own
+from feedback_gate.changes.ours import is_inside, is_ours, own
 from feedback_gate.errors import StateError
-from feedback_gate.event import edits_of
+from feedback_gate.event import Bash, edits_of
 from feedback_gate.state import sessions
 
 TYPE_CHECKING = False
@@ -57,12 +57,14 @@ def after_tool(event: Event, call: Call) -> dict[str, int]:
             full = call.project.absolute(path, event.cwd)
             if not is_ours(full, call):
                 found[full] = ctime(full)
-    written = call.written
-    found.update(written.present)
-    found.update({path: 0 for path in written.deleted if not is_ours(path, call)})
+    head = ("", "")
+    if isinstance(event.tool, Bash):
+        written = call.written
+        found.update(written.present)
+        found.update({path: 0 for path in written.deleted if not is_ours(path, call)})
+        if written.status is not None:
+            head = (written.status.top, written.status.head)
     if found and call.state.folder:
-        status = written.status
-        head = (status.top, status.head) if status is not None else ("", "")
         later(call, lambda: saw(found, call, head))
     call.facts[AFTER_TOOL] = found
     return found

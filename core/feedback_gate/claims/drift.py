@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from feedback_gate.changes import git, tree
-from feedback_gate.changes.written import is_ours
+from feedback_gate.changes.ours import is_ours
 from feedback_gate.state import sessions
 
 TYPE_CHECKING = False

@@ -9,7 +9,7 @@ from feedback_gate import trust
 from feedback_gate.claims import force
 from feedback_gate.feedback import approved_checks
 from feedback_gate.feedback.rules import Rules
-from feedback_gate.quality import for_claims, source
+from feedback_gate.quality import configured, for_claims, source
 from feedback_gate.state.approvals import Approvals
 from feedback_gate.system import files
 
@@ -62,14 +62,14 @@ def items(call: Call) -> list[Item]:
 
 
 def _gates(call: Call) -> Iterator[Item]:
-    kind, root = source.kind_of(call), call.project.root
-    path = call.project.config_file(source.NAME)
+    kind, root = configured.kind_of(call), call.project.root
+    path = call.project.config_file(configured.NAME)
     if path or os.path.exists(Approvals(call.environ, call.project.id, kind).path):
-        shown = path or os.path.join(call.project.config_folders()[0], source.NAME)
+        shown = path or os.path.join(call.project.config_folders()[0], configured.NAME)
         yield Item(kind, shown, _text(path), call, trust.place_of(root))
     for folder in WORKTREES:
         for entry in files.entries(os.path.join(root, folder)):
-            own = call.project.config_file(source.NAME, entry.path)
+            own = call.project.config_file(configured.NAME, entry.path)
             if own and trust.place_of(entry.path):
                 yield Item(kind, own, _text(own), call, trust.place_of(entry.path))
 

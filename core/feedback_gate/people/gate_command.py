@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from feedback_gate import approval, messages
 from feedback_gate.errors import FeedbackGateError, UsageError
 from feedback_gate.people.arguments import call_here, parser
-from feedback_gate.quality import config, explain, once, report, source
+from feedback_gate.quality import config, configured, explain, once, report, source
 from feedback_gate.system import files
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _say(call: Call, code: str, **params: object) -> str:
 
 
 def _no_gate(call: Call) -> int:
-    misspelt = call.project.config_file(source.MISSPELT)
+    misspelt = call.project.config_file(configured.MISSPELT)
     if misspelt:
         print(messages.text("gate.misspelt", {"path": misspelt}, call.language), file=sys.stderr)
     else:
@@ -73,7 +73,7 @@ def _no_gate(call: Call) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     call = call_here()
-    path = os.path.abspath(options.file) if options.file else call.project.config_file(source.NAME)
+    path = os.path.abspath(options.file) if options.file else call.project.config_file(configured.NAME)
     if not path:
         return _no_gate(call)
     text = files.read_text(path, source.LARGEST)

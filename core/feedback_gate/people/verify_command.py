@@ -12,7 +12,7 @@ from feedback_gate.claims.force import in_force
 from feedback_gate.claims.verify import Verification, steps_of
 from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.people.colours import Paint
-from feedback_gate.quality import for_claims, source
+from feedback_gate.quality import configured, for_claims
 from feedback_gate.run.output import redacted
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def run(arguments: Sequence[str]) -> int:
     options.add_argument("--json", action="store_true", help="machine readable")
     as_json = options.parse_args(arguments).json
     call = call_here()
-    if source.is_configured(call):
+    if configured.is_configured(call):
         for_claims.tell(call)
     root = decision.root_of(call.event, call)
     force = in_force(call, root)

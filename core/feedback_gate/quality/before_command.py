@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feedback_gate.event import Bash
-from feedback_gate.quality import source
+from feedback_gate.quality import configured
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def check(event: Event, call: Call) -> list[Finding]:
     """Nothing to say, ever; the moment is kept for PostToolUse."""
-    if isinstance(event.tool, Bash) and source.is_configured(call):
+    if isinstance(event.tool, Bash) and configured.is_configured(call):
         from feedback_gate.changes import start
 
         start.begin(event, call)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feedback_gate.quality import for_claims, lists, source
+from feedback_gate.quality import configured, for_claims, lists
 from feedback_gate.quality.keeping import Keeping
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def check(event: Event, call: Call) -> list[Finding]:
     """The gate's word on whether the agent may stop."""
-    if not source.is_configured(call):
+    if not configured.is_configured(call):
         return []
     from feedback_gate.quality import found_at_stop
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from feedback_gate.changes import git, tree
+from feedback_gate.changes.ours import is_inside, is_ours
 from feedback_gate.changes.session import ctime
-from feedback_gate.changes.written import is_inside, is_ours
 from feedback_gate.errors import FeedbackGateError
 from feedback_gate.quality import report, reserved, rules, source
 from feedback_gate.quality.runner import CHECKS, RULES, Runner

@@ -6,7 +6,7 @@ import os
 
 from feedback_gate.errors import StateError
 from feedback_gate.outcome import NOTE, PERSON, Finding, could_not_check
-from feedback_gate.quality import for_claims, lists, source
+from feedback_gate.quality import configured, for_claims, lists, source
 from feedback_gate.quality.keeping import Keeping
 from feedback_gate.state import sessions
 
@@ -40,7 +40,7 @@ def _started(event: Event, call: Call) -> list[Finding]:
 
     folder = call.state.folder
     if not folder:
-        if source.is_configured(call):
+        if configured.is_configured(call):
             raise StateError("state cannot be kept: HOME is not set")
         return []
     if os.path.isdir(folder) and event.source in FRESH:
@@ -49,7 +49,7 @@ def _started(event: Event, call: Call) -> list[Finding]:
     sessions.began(call.environ, call.project.id, event.session)
     sessions.sweep(call.environ, call.project.id, folder)
     findings: list[Finding] = []
-    if source.is_configured(call):
+    if configured.is_configured(call):
         for_claims.tell(call)
         try:
             looks.started(call)

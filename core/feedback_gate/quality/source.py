@@ -8,6 +8,7 @@ from feedback_gate import approval, messages, trust
 from feedback_gate.errors import StateError
 from feedback_gate.outcome import NOTE, PERSON, Finding
 from feedback_gate.quality import config
+from feedback_gate.quality.configured import MISSPELT, NAME, kind_of
 from feedback_gate.state import said
 from feedback_gate.system import files
 
@@ -15,9 +16,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.check import Call
 
-KIND = "gate"
-NAME = "gate.yaml"
-MISSPELT = "gate.yml"
 LARGEST = 4 << 20  # bytes of a gate.yaml
 # A fact of a call by a person, who asked for exactly this: the file counts as it is on disk.
 AS_IT_IS = "gate.yaml counts as it is"
@@ -74,24 +72,6 @@ def _unreadable(path: str, call: Call) -> Source:
     broken = config.unreadable(messages.text("gate.unreadable", {"size": LARGEST >> 20}, call.language))
     gate = broken if effective.content is None else config.load(effective.content, call.environ)
     return Source(gate, path, _problems(broken, path, call), effective.state)
-
-
-def kind_of(call: Call) -> str:
-    """The kind under which the gate is approved: a project below the top of its repository has one of its own."""
-    from feedback_gate.changes import git
-
-    root = call.project.root
-    top = git.top_of(root)
-    return KIND if top in ("", os.path.normpath(root)) else f"{KIND}:{os.path.relpath(root, top)}"
-
-
-def is_configured(call: Call) -> bool:
-    """Whether there is anything a gate could be made of: a file, or an approval of one."""
-    if call.project.config_file(NAME) or call.project.config_file(MISSPELT):
-        return True
-    from feedback_gate.state.approvals import Approvals
-
-    return os.path.exists(Approvals(call.environ, call.project.id, kind_of(call)).path)
 
 
 def _trust_lines(effective: trust.Effective, path: str, call: Call) -> list[Finding]:

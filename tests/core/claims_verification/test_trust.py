@@ -180,6 +180,18 @@ def test_a_worktrees_differing_copy_does_not_run(project):
     assert not (tree / "X").exists()
 
 
+def test_an_approval_of_a_worktrees_checks_is_for_that_worktree_alone(project):
+    project.checks(test="exit 1")
+    project.sh("git add -A && git commit -qm config && git worktree add -q .claude/worktrees/w")
+    tree = project.root / ".claude" / "worktrees" / "w"
+    (tree / ".shoot.config.json").write_text(json.dumps({"checks": {"test": "touch X"}}))
+    told = shown(project.call("Stop", last_assistant_message=CLAIM, cwd=str(tree)))
+    project.prompt(f"feedback-gate trust {code_in(told)}")
+    assert "test passed" in shown(project.call("Stop", last_assistant_message=CLAIM, cwd=str(tree)))
+    assert (tree / "X").exists()
+    assert "=== test: exit code 1 ===" in blocked(project.stop())
+
+
 def test_a_worktree_is_verified_in_its_own_folder(project):
     project.checks(test="test -f fixed")
     project.sh("git add -A && git commit -qm config && git worktree add -q .claude/worktrees/w")

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 EXAMINED_HEAD = 16_000
 EXAMINED_TAIL = 48_000
-# An edit report ("Added a flag") says that something was changed, not that it works. `True` makes it a claim of kind "finished".
-EDIT_REPORTS_ARE_CLAIMS = False
-
 _FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
-_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovxI]{0,3}[uyprc]"
+# What a weak claim ("Added a flag", "Tested it") does not stand beside: that something fails or was not done or not run; and, beside an
+# edit report, that its effect is a guess ("… which probably fixes it").
+_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovxInd]{0,3}[uyprclPQ]|N[aovx]{0,2}t(?![aovx]*[i<])"
+_DOUBTED = r"M|H[aovxd]*[sfrpgck>]"
 
 
 class Claim:
@@ -87,7 +87,7 @@ def _block_claims(text: str, block: Block, pack: Pack, marked: Marks, said: Said
     claimed = False
     if block.kind not in (prose.ROW, prose.OPEN):
         for hit in hits(pack, sentence.classes):
-            if ("V" in hit.flags and not EDIT_REPORTS_ARE_CLAIMS) or ("w" in hit.flags and _admits(said)):
+            if "w" in hit.flags and (_found(_ADMISSION, said) or ("V" in hit.flags and _found(_DOUBTED, said))):
                 continue
             claimed = True
             phrase = text[block.start + sentence.starts[hit.start] : block.start + sentence.ends[hit.end - 1]]
@@ -99,9 +99,9 @@ def _block_claims(text: str, block: Block, pack: Pack, marked: Marks, said: Said
         yield (pack.language, -2), Claim(phrase, pack.language, kind, block.line)
 
 
-def _admits(said: Said) -> bool:
-    """Whether the message says anywhere that something fails or was not done; a weak claim does not stand beside that."""
-    return any(re.search(_ADMISSION, lexing.classify(pack, block.text).classes) for block, packs in said for pack in packs[:1])
+def _found(pattern: str, said: Said) -> bool:
+    """Whether any block of the message has the pattern in its classes."""
+    return any(re.search(pattern, lexing.classify(pack, block.text).classes) for block, packs in said for pack in packs[:1])
 
 
 def _examined(text: str) -> list[Block]:

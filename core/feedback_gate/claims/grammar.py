@@ -2,7 +2,7 @@
 
 Each entry: kind, the head letters of which one must occur, the pattern over one clause, flags.
 Flags: e an event that a following condition does not undo ("Fixed the crash when …")   n counts: void beside a count of failures
-       w weak: void in a message that admits a failure   V an edit report
+       w weak: void in a message that admits a failure   V an edit report, void also beside a guess about its effect
        g may be a general statement: void before "after …"
 """
 
@@ -35,7 +35,7 @@ SHARED = (
     ("passing", "p", "^t?x?p[x:]?[#=]", "n"),
     ("passing", "$", r"\$[wx:qn]{0,2}0", ""),
     ("passing", "$b", r"\$x[aov]*[pghc%f\]]|bx[Z0][a]*$", ""),
-    ("passing", "+", r"t[xa:]{0,2}\+$|^\+x?#t|\$x?\+", "n"),
+    ("passing", "+", r"t[xa:]{0,2}\+(?:$|q)|^\+x?#t|\$x?\+", "n"),
     ("passing", "p", f"[kw]x?{ADVERBS}p{ADVERBS}$", ""),
     ("passing", "Z", "o[aov]*Zx$", ""),
     ("passing", "1", "1", ""),
@@ -86,6 +86,9 @@ SHARED = (
     ("finished", "v", "v[av]*o|o[^NZLEMPHCFSYQ/]{1,7}v$", ""),
     ("finished", "k", f"[ez]{ADVERBS}k{ADVERBS}(?:[vo]|$)|[wtb]k{ADVERBS}v", ""),
     ("finished", "l", f"[ezAtkwb&]{ADVERBS}l[aovq]{{0,3}}[vo]|[wtkeb][av]*o[av]*l(?![dw])|[wkt]x?{ADVERBS}l[Z0]", ""),
+    # The release is tagged and published · responds with 200 now
+    ("finished", "c", "kx[aov]*[DVcu]&[aov]*[cu]$", ""),
+    ("finished", "l", "lq[#=w]{1,2}o", ""),
     # Verified that … · tested end to end · confirmed: it works
     ("verified", "u", f"{START}u(?!C){NOT_ATTRIBUTE}(?!.{{0,6}}[i])", "w"),
     ("verified", "u", f"(?:I|&|,){ADVERBS}x?{ADVERBS}u(?!C)(?![wtbk]{{1,3}}[xiFrl])(?!.{{0,6}}i)", "w"),
@@ -98,5 +101,6 @@ SHARED = (
     ),
     ("verified", "4", "4", ""),
     # Edit reports
-    ("finished", "V", f"{START}V(?![x])|I{ADVERBS}x?{ADVERBS}V|xx{ADVERBS}V", "wV"),
+    ("finished", "V", f"{START}V(?![xZ?]){NOT_ATTRIBUTE}|(?:I|&){ADVERBS}x?{ADVERBS}V(?![xZ]){NOT_ATTRIBUTE}", "wV"),
+    ("finished", "V", f"xx{ADVERBS}V|[tk]x{ADVERBS}V[aov]*$", "wV"),
 )

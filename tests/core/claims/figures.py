@@ -51,20 +51,9 @@ def wrong(row: dict[str, object]) -> bool:
     return (detector.first_claim(row["text"]) is not None) != row["label"]
 
 
-def figures(rows: list[dict[str, object]], *, edits: bool = False) -> Figures:
-    """Count hits and misses.
-
-    Args:
-        rows: labelled lines.
-        edits: read bare edit reports ("Added a flag") as claims, on both sides.
-    """
+def figures(rows: list[dict[str, object]]) -> Figures:
+    """Count hits and misses of labelled lines."""
     counts = {(label, found): 0 for label in (True, False) for found in (True, False)}
-    before = detector.EDIT_REPORTS_ARE_CLAIMS
-    detector.EDIT_REPORTS_ARE_CLAIMS = edits
-    try:
-        for row in rows:
-            label = bool(row["label"]) or (edits and row["topic"] == "edit")
-            counts[label, detector.first_claim(row["text"]) is not None] += 1
-    finally:
-        detector.EDIT_REPORTS_ARE_CLAIMS = before
+    for row in rows:
+        counts[bool(row["label"]), detector.first_claim(row["text"]) is not None] += 1
     return Figures(counts[True, True], counts[False, True], counts[True, False], counts[False, False])

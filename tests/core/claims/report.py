@@ -1,6 +1,6 @@
 """Print precision and recall of the claim detector, per language and kind.
 
-usage: python tests/core/claims/report.py [dev|held|later] [--edits] [--wrong]
+usage: python tests/core/claims/report.py [dev|held|later] [--wrong]
 """
 
 from __future__ import annotations
@@ -15,19 +15,15 @@ from tests.core.claims.figures import LANGUAGES, NEVER, figures, lines, wrong  #
 
 
 def main(arguments: list[str]) -> int:
-    edits, show = "--edits" in arguments, "--wrong" in arguments
+    show = "--wrong" in arguments
     for part in [word for word in arguments if not word.startswith("-")] or ["dev", "held", "later"]:
         rows = lines("later") if part == "later" else lines("labelled", part)
-        print(f"{part}: {len(rows)} lines" + (", edit reports read as claims" if edits else ""))
+        print(f"{part}: {len(rows)} lines")
         print(f"  {'':14}{'claims':>7}{'others':>8}{'precision':>11}{'recall':>8}{'F1':>7}")
         for language in LANGUAGES:
             for kind in ("everyday", "difficult"):
-                _row(
-                    f"{language} {kind}",
-                    [row for row in rows if row["language"] == language and row["kind"] == kind],
-                    edits=edits,
-                )
-        _row("all", rows, edits=edits)
+                _row(f"{language} {kind}", [row for row in rows if row["language"] == language and row["kind"] == kind])
+        _row("all", rows)
         alarms = [row for row in rows if row["topic"] in NEVER and wrong(row)]
         print(f"  false alarms on hedges, questions, negations and failure reports: {len(alarms)}")
         for row in [row for row in rows if wrong(row)] if show else ():
@@ -37,10 +33,10 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _row(title: str, rows: list[dict[str, object]], *, edits: bool) -> None:
+def _row(title: str, rows: list[dict[str, object]]) -> None:
     if not rows:
         return
-    found = figures(rows, edits=edits)
+    found = figures(rows)
     claims, others = found.hit + found.missed, found.false_alarm + found.quiet
     print(f"  {title:14}{claims:>7}{others:>8}{found.precision:>11.3f}{found.recall:>8.3f}{found.f1:>7.3f}")
 

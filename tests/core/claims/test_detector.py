@@ -213,13 +213,54 @@ def test_what_follows_a_draft_is_said_again() -> None:
     assert found("Suggested title:\n\nFix the crash\n\n---\n\nAll tests pass.") == [("All tests pass", "en", "passing", 7)]
 
 
-def test_an_edit_report_is_no_claim_unless_the_switch_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    report = "Added a `--json` flag to the export command."
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Added a `--json` flag to the export command.",
+        "I've updated the README.",
+        "I renamed `fetchAll` and moved it to `client.py`.",
+        "フラグを追加しました。",
+        "新增了一个参数。",
+        "He añadido dos pruebas.",
+        "Ich habe zwei Tests hinzugefügt.",
+        "J'ai ajouté deux tests.",
+        "Adicionei dois testes.",
+        "테스트를 두 개 추가했습니다.",
+        "दो नए टेस्ट जोड़े हैं।",
+    ],
+)
+def test_an_edit_report_is_a_claim_that_something_is_finished(text: str) -> None:
+    assert [claim.kind for claim in detector.scan(text)][:1] == ["finished"]
 
-    assert found(report) == []
-    monkeypatch.setattr(detector, "EDIT_REPORTS_ARE_CLAIMS", True)
-    assert found(report) == [("Added", "en", "finished", 1)]
-    assert found(report + " Two tests still fail.") == []
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "Two tests still fail.",
+        "I have not run the tests.",
+        "It is untested.",
+        "That probably fixes the timeout.",
+        "I'm not sure that it helps.",
+    ],
+)
+def test_an_edit_report_beside_a_failure_a_guess_or_no_check_is_no_claim(more: str) -> None:
+    assert found("Added a `--json` flag to the export command. " + more) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I will add a flag.",
+        "I have not changed anything.",
+        "Added columns are listed at the end of the table.",
+        "Deleted rows stay in the table.",
+        "Added in version 3.2.",
+        "You added a flag yesterday.",
+        "I made a mistake in the query.",
+    ],
+)
+def test_what_only_looks_like_an_edit_report_is_no_claim(text: str) -> None:
+    assert found(text) == []
 
 
 def test_a_long_message_is_read_at_both_ends() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feedback_gate.claims.grammar import SHARED
+from feedback_gate.claims.grammar import BETWEEN, SHARED
 
 SPACED = True
 NEGATION = "right"
@@ -13,7 +13,10 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
-    (r"(?<=[xo])π", "c"),
+    (r"(?<=[xo])π|(?<=xz)π", "c"),
+    # "prints the right version" is praise, "the right version" alone is not
+    (r"(?<=[wrlp])ρ[wtk]{1,2}", "v"),
+    (r"ρ", "d"),
     (r"π", "a"),
     # "passes because …" explains
     (r"p(?=β)", "w"),
@@ -31,6 +34,33 @@ REWRITES = (
 )
 
 WORDS = (
+    ("x+", "returns_ok reports_ok returned_ok"),
+    ("ρ", "the_right the_correct the_expected the_proper the_intended"),
+    ("FNu", "couldn't_run can't_run cannot_run could_not_run can't_test couldn't_test"),
+    (
+        "Nu",
+        """
+            untested unverified un-tested not_run not_rerun haven't_run didn't_run hasn't_run have_not_run
+            not_been_run wasn't_run weren't_run not_yet_run without_running without_testing never_ran never_run
+            not_been_able_to_run unable_to_run wasn't_able_to_run
+        """,
+    ),
+    ("&V", "and_set and_put_it"),
+    (
+        "IxV",
+        """
+            i've_set i've_put i've_split i've_cut i_have_set we've_set i've_cached i've_linked i've_raised
+            i've_sorted i've_written i've_typed i've_taken_out i've_built i've_redone
+        """,
+    ),
+    (
+        "IV",
+        """
+            i_set i_also_set we_set i_split i_put i_cut i_hid i_reset i_cached i_typed i_linked i_sorted i_raised
+            i_logged i_disabled i_wrote here's_what_i_changed here_is_what_i_changed what_i_changed
+            here's_what_changed here_is_what_changed
+        """,
+    ),
     ("0", "zero"),
     (
         "1",
@@ -50,14 +80,16 @@ WORDS = (
     (
         "3",
         """
-            ready_for_you was_successful were_successful is_successful up_and_responding up_and_healthy this_completes
-            that_completes this_concludes that_concludes server_is_running app_is_running service_is_running site_is_running
-            container_is_running stack_is_running ready_to_go works_like_a_charm work_like_a_charm all_systems_go all_set good_to_go
-            lgtm ship_it mission_accomplished up_and_running job_done looks_good look_good all_good checks_out check_out
-            nothing_left_to_do nothing_else_to_do in_working_order good_to_merge safe_to_merge over_the_line we're_good
-            that's_a_wrap everything_is_fine everything's_fine all_fine everything_is_well all_is_well everything_looks_right
-            everything_looks_fine everything_is_good everything_looks_good everything_is_correct you're_set a_done_deal
-            fully_operational
+            nothing_left_on nothing_remains example_builds package_builds image_builds crate_builds site_builds
+            docs_build bundle_builds ready_for_you was_successful were_successful is_successful up_and_responding
+            up_and_healthy this_completes that_completes this_concludes that_concludes server_is_running
+            app_is_running service_is_running site_is_running container_is_running stack_is_running ready_to_go
+            works_like_a_charm work_like_a_charm all_systems_go all_set good_to_go lgtm ship_it mission_accomplished
+            up_and_running job_done looks_good look_good all_good checks_out check_out nothing_left_to_do
+            nothing_else_to_do in_working_order good_to_merge safe_to_merge over_the_line we're_good that's_a_wrap
+            everything_is_fine everything's_fine all_fine everything_is_well all_is_well everything_looks_right
+            everything_looks_fine everything_is_good everything_looks_good everything_is_correct you're_set
+            a_done_deal fully_operational
         """,
     ),
     ("4", "match_exactly matches_exactly adds_up add_up works_as_expected_in"),
@@ -72,18 +104,20 @@ WORDS = (
     (
         "a",
         """
-            contrary_to_what_i_said_earlier contrary_to_what_i_said contrary_to_what_i_wrote exactly_once remaining
-            if_you're_wondering in_case_you're_wondering if_you_wonder should_you_want_to_check since_you_asked can_now
-            you'll_be_glad_to_hear you'll_be_happy_to_hear also already finally just indeed too here together altogether
-            however_many locally fully completely entirely nicely happily yet still then next well_and_truly first second third last
-            only_then currently at_last as_well at_once today successfully_and found left reported detected raised anywhere
-            whatsoever at_all overall in_total total actually really definitely certainly no_doubt without_doubt of_course
-            in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know not_only not_just no_matter_what long
-            since_then by_now so there anyway i_can_report happy_to_report glad_to_report pleased_to_report i'm_happy_to_report
-            i'm_pleased_to_report i'm_glad_to_report happy_to_say good_news alright right sure great excellent perfect nice yay
-            hooray thanks note again_and_again every_time each_time three_times twice either likewise when_i_ran when_i_run when_run
-            when_running when_i_reran when_i_tested when_tested when_rerun even_when regardless even_with even_without in_a_row end
-            in-place
+            if_you_were_wondering in_case_you_were_wondering contrary_to_what_i_said_earlier contrary_to_what_i_said
+            contrary_to_what_i_wrote exactly_once remaining if_you're_wondering in_case_you're_wondering
+            if_you_wonder should_you_want_to_check since_you_asked can_now you'll_be_glad_to_hear
+            you'll_be_happy_to_hear also already finally just indeed too here together altogether however_many
+            locally fully completely entirely nicely happily yet still then next well_and_truly first second third
+            last only_then currently at_last as_well at_once today successfully_and found left reported detected
+            raised anywhere whatsoever at_all overall in_total total actually really definitely certainly no_doubt
+            without_doubt of_course in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know
+            not_only not_just no_matter_what long since_then by_now so there anyway i_can_report happy_to_report
+            glad_to_report pleased_to_report i'm_happy_to_report i'm_pleased_to_report i'm_glad_to_report
+            happy_to_say good_news alright right sure great excellent perfect nice yay hooray thanks note
+            again_and_again every_time each_time three_times twice either likewise when_i_ran when_i_run when_run
+            when_running when_i_reran when_i_tested when_tested when_rerun even_when regardless even_with
+            even_without in_a_row end in-place
         """,
     ),
     (
@@ -129,12 +163,16 @@ WORDS = (
     (
         "i",
         """
-            finished_with_errors completed_with_errors completed_with_warnings finished_with_warnings overlaps overlap jumps blocks
-            duplicates loops truncates overflows jitters stutters lags collides deadlocks spins disconnects swallows double-fires
-            loops_forever clips fail fails reproduce reproduces reproducible occur occurs occurring happen happens happening throw
-            throws throwing break breaks broke times_out time_out timing_out leaking flickers flickering crashing hanging appear
-            appears show_up shows_up red complain complains complaining error_out errors_out misbehaves misbehave misbehaving
-            blows_up stalls stalling panics_out reappears recur recurs exists exist present persists persist panicking
+            was_reverted were_reverted been_reverted got_reverted was_rolled_back were_rolled_back been_rolled_back
+            still_takes still_shows still_gets still_returns still_needs still_get still_see still_says still_uses
+            still_red still_the_same still_happens still_there still_there, finished_with_errors
+            completed_with_errors completed_with_warnings finished_with_warnings overlaps overlap jumps blocks
+            duplicates loops truncates overflows jitters stutters lags collides deadlocks spins disconnects swallows
+            double-fires loops_forever clips fail fails reproduce reproduces reproducible occur occurs occurring
+            happen happens happening throw throws throwing break breaks broke times_out time_out timing_out leaking
+            flickers flickering crashing hanging appear appears show_up shows_up red complain complains complaining
+            error_out errors_out misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears
+            recur recurs exists exist present persists persist panicking
         """,
     ),
     ("j", "stopped stops ceased quit"),
@@ -170,7 +208,8 @@ WORDS = (
     (
         "r",
         """
-            everything_builds everything_compiles app_builds project_builds code_builds works worked behaves behave behaved compiles
+            held_up holds_up everything_builds everything_compiles app_builds project_builds code_builds works
+            worked behaves behave behaved compiles
         """,
     ),
     ("rv", "works_both_with works_both"),
@@ -215,15 +254,20 @@ WORDS = (
     (
         "w",
         """
-            attempt resolved_from any works_well_for works_well_with works_best with_or_without you no_problem no_worries no_need
-            no_surprise no_wonder no_point clean_up cleans_up check_in check_out_the read_only all_the_same pass_through
-            passed_through passes_through passed_down passed_along well-known fixed-width fixed_width fixed_size fixed_point
-            fixed_amount fixed_set fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path
-            resolved_promise verified_user verified_account working_directory working_tree working_copy working_through works_by
-            works_like worked_on works_on_the_principle run_the run_this run_it run_make run_npm start_the start_by open_the
-            load_the build_the test_the fixed_by_design error_handling error_message error_messages green_button the_work_is_done_by
-            that_way done_callback in_the_works hard_work check_your check_the build_a test_a hang_on go_ahead as_done mark_as_done
-            marked_as_done status_of
+            made_a_mistake made_an_error made_a_note made_an_assumption made_two_assumptions made_some_assumptions
+            made_the_assumption made_a_list made_a_plan made_a_guess made_notes changed_my_mind made_no put_on_hold
+            added_up included_below configured_as made_up written_in removed_from_the put_simply put_differently
+            put_another_way split_into moved_on attempt resolved_from any works_well_for works_well_with works_best
+            with_or_without you no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up
+            check_in check_out_the read_only all_the_same pass_through passed_through passes_through passed_down
+            passed_along well-known fixed-width fixed_width fixed_size fixed_point fixed_amount fixed_set
+            fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path
+            resolved_promise verified_user verified_account working_directory working_tree working_copy
+            working_through works_by works_like worked_on works_on_the_principle run_the run_this run_it run_make
+            run_npm start_the start_by open_the load_the build_the test_the fixed_by_design error_handling
+            error_message error_messages green_button the_work_is_done_by that_way done_callback in_the_works
+            hard_work check_your check_the build_a test_a hang_on go_ahead as_done mark_as_done marked_as_done
+            status_of
         """,
     ),
     (
@@ -363,7 +407,7 @@ WORDS = (
         """
             at_no_point little_of nowhere nowhere_near not never neither nor hardly barely scarcely rarely seldom far_from
             by_no_means instead_of rather_than unable impossible failed_to fails_to fail_to failing_to refuses_to not_yet isn't_yet
-            unfinished incomplete untested unverified unresolved unfixed anything_but not_all not_every
+            unfinished incomplete   unresolved unfixed anything_but not_all not_every
         """,
     ),
     ("O", "of out_of"),
@@ -393,22 +437,40 @@ WORDS = (
     (
         "V",
         """
-            covered handled included accounted_for added updated changed removed renamed moved created wrote replaced extracted
-            introduced bumped switched refactored rewrote converted adjusted tweaked deleted dropped split improved simplified
-            cleaned cleaned_up documented reworked extended enabled disabled exposed inlined applied configured generated
-            regenerated upgraded downgraded pinned reverted restored reformatted formatted installed merged rewritten made put
-            set_up hooked wired hooked_up wired_up increased decreased reduced lowered tightened expanded reorganized restructured
-            modified edited built registered
+            put split hoisted inlined swapped reworded rephrased reordered rearranged relocated consolidated unified
+            deduplicated merged_the folded rebased squashed_the cherry-picked parametrized parameterised
+            parameterized annotated typed_the wrapped guarded hardened loosened relaxed raised_the bumped_the capped
+            trimmed shortened lengthened widened narrowed aligned centered centred styled restyled themed localized
+            localised translated redesigned redid rebuilt rearchitected decoupled encapsulated abstracted
+            generalized generalised modernized modernised polished appended prepended inserted injected attached
+            appended_the stripped pruned purged scrubbed retired deprecated_the disabled_the silenced commented_out
+            gated scoped memoized memoised cached_the optimized optimised sped_up streamlined scaffolded
+            bootstrapped provisioned stubbed mocked seeded backfilled populated patched_in backported forward-ported
+            rolled_back undid un-did normalized normalised sanitized sanitised escaped_the hid unhid hardcoded
+            parameterised_the factored_out pulled_out broke_out broke_up split_up split_out split_the tidied
+            tidied_up cleaned_out mounted exported_the registered subscribed threaded plumbed routed rerouted
+            redirected overhauled augmented enriched supplemented amended revised clarified noted_in dockerized
+            containerized vendored pointed_the linked_the quoted_the sorted_the logged_the set_it implemented_and
+            turned_on turned_off switched_on switched_off drafted swapped_out swapped_in lifted transformed
+            substituted redefined rewired reset retargeted covered handled included accounted_for added updated
+            changed removed renamed moved created wrote replaced extracted introduced bumped switched refactored
+            rewrote converted adjusted tweaked deleted dropped improved simplified cleaned cleaned_up documented
+            reworked extended enabled disabled exposed applied configured generated regenerated upgraded downgraded
+            pinned reverted restored reformatted formatted installed merged rewritten made set_up hooked wired
+            hooked_up wired_up increased decreased reduced lowered tightened expanded reorganized restructured
+            modified edited built
         """,
     ),
     (
         "Y",
         """
-            had for_a_moment for_a_while at_one_point briefly once_before at_that_time yesterday last_week last_month last_year
-            last_time last_night previously formerly originally earlier used_to back_then at_the_time ago historically in_version
-            in_release upstream in_the_previous in_a_previous previous_session previous_agent previous_turn in_the_past initially
-            in_an_earlier last_session last_release last_sprint in_the_last_release in_the_old by_the_previous years_ago
-            some_time_ago at_that_point somebody someone
+            before_my_change before_my_changes before_the_change before_this_change before_the_upgrade
+            before_the_refactor before_that had for_a_moment for_a_while at_one_point briefly once_before
+            at_that_time yesterday last_week last_month last_year last_time last_night previously formerly
+            originally earlier used_to back_then at_the_time ago historically in_version in_release upstream
+            in_the_previous in_a_previous previous_session previous_agent previous_turn in_the_past initially
+            in_an_earlier last_session last_release last_sprint in_the_last_release in_the_old by_the_previous
+            years_ago some_time_ago at_that_point somebody someone
         """,
     ),
     ("Z", "not_a_thing no none without not_a_single not_one none_of no_more not_a free_of"),
@@ -445,4 +507,9 @@ CLAIMS = (
     *SHARED,
     # got the tests to pass · gets the build green
     ("passing", "p", "xd?[zdew]*t+np", ""),
+    # The redirect now goes to … · the button is now hidden · the warning is no longer printed · I can't make it crash any more
+    ("finished", "o", "(?:[wtk]|(?<!n)e)o(?![eo])[wlDV](?![?])", "w"),
+    ("finished", "o", "(?<!b)xoa?[DV](?!B?n)", "w"),
+    ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", ""),
+    ("fixed", "@", "FN[aovxedwnk]{1,6}[ib<][aovqdew]{0,3}@", ""),
 )

@@ -41,8 +41,7 @@ def approve(root: Path | str, environ: Mapping[str, str]) -> None:
     if path:
         with open(path, encoding="utf-8") as file:
             Approvals(environ, call.project.id, "gate").approve(file.read(), "terminal", str(root), "gate")
-    for kind, _, content in force.to_approve(typed_in(root, environ)):
-        Approvals(environ, call.project.id, kind).approve(content, "terminal", str(root), kind)
+    force.approve(typed_in(root, environ), "terminal")
 
 
 class Claims(Product):

@@ -134,6 +134,16 @@ def to_approve(call: Call, root: str = "") -> list[tuple[str, str, str | None]]:
     return kinds
 
 
+def approve(call: Call, how: str) -> None:
+    """Approve everything about claims as it is now: what a person has just chosen (`how` "init") or read ("terminal").
+
+    Raises:
+        StateError: it cannot be kept.
+    """
+    for kind, _, content in to_approve(call):
+        Approvals(call.environ, call.project.id, kind).approve(content, how, call.project.root, kind)
+
+
 def behind_gate(gate: dict[str, Any], root: str) -> str:
     """What stands behind the gate's own commands, "" for nothing."""
     texts = {behinds.behind(text, root, folder) for text, folder in gate.get("texts", ())}

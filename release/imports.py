@@ -2,7 +2,8 @@
 
 The checked-in answer, `imports.json`, is a budget that a test compares, and says which modules the build compiles: what no
 event imports stays in the archive as source. Events are the recorded payloads of both hosts, answered one after the other in
-a scratch project with rules, a gate and claim checks, twice: the first time fills the parsed caches, the second is recorded.
+a scratch project with rules and a gate, and in one with rules alone, twice: the first time fills the parsed caches, the second
+is recorded.
 """
 
 from __future__ import annotations
@@ -143,8 +144,9 @@ os._exit(status)
 class Stage:
     """A scratch home and project, and a Python that answers payloads in it."""
 
-    def __init__(self, folder: Path, python: str) -> None:
+    def __init__(self, folder: Path, python: str, *, gate: bool) -> None:
         self.python = python
+        self.gate = gate
         self.report = folder / "report"
         self.home = folder / "home"
         self.project = folder / "project"
@@ -154,7 +156,8 @@ class Stage:
         (self.home / ".agents" / "feedback" / "denies.md").write_text(RULE.format(name="denies", count=6))
         for name in (".claude", ".agents"):
             (self.project / name).mkdir(parents=True)
-            (self.project / name / "gate.yaml").write_text(GATE)
+            if gate:
+                (self.project / name / "gate.yaml").write_text(GATE)
         (self.project / "app.py").write_text("x = 1\n")
         for path in folder.rglob("*"):
             os.utime(path, (1_700_000_000, 1_700_000_000))
@@ -224,17 +227,27 @@ def measured(python: str = sys.executable) -> dict[str, list[str]]:
     """`host.Event` → sorted names of modules, for every event of both hosts."""
     answer: dict[str, list[str]] = {}
     for host in HOSTS:
-        with tempfile.TemporaryDirectory() as folder:
-            stage = Stage(Path(folder).resolve(), python)
-            found: dict[str, set[str]] = {}
-            for turn in range(2):
-                for event, payload in payloads(host, stage.project):
-                    modules = stage.modules(host, event, payload)
-                    if turn:
-                        found.setdefault(event, set()).update(modules)
-            found[QUIET_STOP] = stage.modules(host, "Stop", _quiet_stop(stage.project))
+        found: dict[str, set[str]] = {}
+        for gate in (True, False):
+            with tempfile.TemporaryDirectory() as folder:
+                _measure(Stage(Path(folder).resolve(), python, gate=gate), host, found)
         answer.update({f"{host}.{event}": sorted(modules) for event, modules in found.items()})
     return answer
+
+
+def _measure(stage: Stage, host: str, found: dict[str, set[str]]) -> None:
+    """Add what the events import in one project; in one without a gate only the first payload of each kind."""
+    calls = payloads(host, stage.project)
+    if not stage.gate:
+        calls = list({(event, json.loads(text).get("tool_name")): (event, text) for event, text in reversed(calls)}.values())[
+            ::-1
+        ]
+    for turn in range(2):
+        for event, payload in calls:
+            modules = stage.modules(host, event, payload)
+            if turn:
+                found.setdefault(event, set()).update(modules)
+    found.setdefault(QUIET_STOP, set()).update(stage.modules(host, "Stop", _quiet_stop(stage.project)))
 
 
 def recorded() -> dict[str, list[str]]:

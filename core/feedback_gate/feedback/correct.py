@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 
-from feedback_gate.feedback import active, counts, log
+from feedback_gate.feedback import active, counts, log, plain
 from feedback_gate.feedback.rules import Rules
 from feedback_gate.state import places
 
@@ -149,7 +149,7 @@ def proposals(call: Call, options: Options, found: Mapping[str, Tally], label: s
     rules = Rules(call, thorough=True)
     current = list(rules.active())
     made = [
-        Proposal("broken", os.path.basename(file), file, "correct.broken", {"reason": f"line {line}: {reason}"})
+        Proposal("broken", plain.path(os.path.basename(file)), file, "correct.broken", {"reason": f"line {line}: {reason}"})
         for file, _, line, reason in rules.problems()
     ]
     bumps = [bump for rule in current for bump in _bump(rule, found.get(rule.name), options, label)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from feedback_gate.event import Bash, Edit, Edits, Event
-from feedback_gate.feedback import builtin, rebuild, siblings
+from feedback_gate.feedback import builtin, plain, rebuild, siblings
 from feedback_gate.feedback.evaluate import is_about
 from feedback_gate.feedback.rule import severity
 from feedback_gate.feedback.rules import Rules
@@ -72,7 +72,7 @@ def rows(call: Call) -> list[Row]:
                 found.append(_row(rules, folder, record))
             elif record["problems"]:
                 _, line, reason = record["problems"][0]
-                name = os.path.basename(record["file"])
+                name = plain.path(os.path.basename(record["file"]))
                 found.append(Row(name, 0, folder.scope, "broken", record["file"], f"line {line}: {reason}"))
     return found
 

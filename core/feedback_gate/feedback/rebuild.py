@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 
@@ -31,9 +32,11 @@ def rebuilt(folder: str, cached: str, old: dict[str, Any] | None, until: float) 
         if building.has_seen(key):  # two names of one file
             continue
         record = kept.get(name) if old is not None and key and old["files"].get(name) == key else None
-        if record is None and clock.monotonic() > until:
+        if record is None and clock.monotonic() <= until:
+            record = read(os.path.join(folder, name), is_file=bool(key))
+        if record is None:
             building.unread.append(name)
-        elif not building.add(record or read(os.path.join(folder, name), is_file=bool(key)), key[0] if key else 0):
+        elif not building.add(record, key[0] if key else 0):
             building.leave_out(os.path.join(folder, name), len(keys) - number)
             break
     index, data = building.index()
@@ -69,9 +72,14 @@ def _is_racy(key: list[int] | None, made: float) -> bool:
     return not key or store.may_hide_a_change(key[2], made)
 
 
-def read(path: str, *, is_file: bool) -> dict[str, Any]:
-    """The record of a file; what is no rule or broken has a record without a name."""
-    data = files.read_bytes(path, MOST_FILE_BYTES) if is_file else None
+def read(path: str, *, is_file: bool) -> dict[str, Any] | None:
+    """The record of a file; what is no rule or broken has a record without a name. None: it cannot be read now."""
+    try:
+        data = files.load(path, MOST_FILE_BYTES) if is_file else None
+    except OSError as problem:
+        if problem.errno != errno.EFBIG:
+            return None
+        data = None
     empty: dict[str, Any] = {"file": path, "entries": [], "problems": [], "hints": []}
     if data is None:
         return {**empty, "problems": [[None, 1, f"cannot be read, is no file, or is larger than {MOST_FILE_BYTES >> 20} MiB"]]}
@@ -96,7 +104,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 class _Building:
-    """The records of a folder as they come, and the index made of them; unread: names for which there was no time."""
+    """The records of a folder as they come, and the index made of them; unread: names that could not be read, or not in time."""
 
     def __init__(self) -> None:
         self.entries: dict[str, list[list[Any]]] = {}

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.product import Product, context
+from tests.core.feedback.conftest import RuleFolder
+from tests.support.product import context, shown
 
 TEXT = "# Keeping feedback"
 HEADER = "# Rules confirmed by repeated feedback (count 3 or more)"
-
-
-@pytest.fixture
-def product(tmp_path) -> Product:
-    return Product(tmp_path / "app")
 
 
 @pytest.fixture
@@ -25,7 +21,7 @@ def rules(home):
     return write
 
 
-def test_the_first_prompt_gets_the_rules_text_and_the_confirmed_rules_and_the_next_nothing(product, rules):
+def test_i1_u1_the_first_prompt_gets_the_rules_text_and_the_confirmed_rules_and_the_next_nothing(product, rules):
     rules("high", 5)
     rules("low", 1)
     text = context(product.prompt())
@@ -141,22 +137,87 @@ def test_a_project_cannot_replace_the_rules_text_through_its_settings(product, m
     assert context(product.prompt()).startswith(TEXT)
 
 
-def test_the_launch_guard_shows_the_whole_text(product, monkeypatch):
-    monkeypatch.setenv("FEEDBACK_GATE_AGENT_LAUNCH_GUARD", "true")
-    call = {"tool_name": "Agent", "tool_input": {"subagent_type": "code-implementer", "prompt": "P"}}
-    specific = product.call("PreToolUse", **call)["hookSpecificOutput"]
-    assert specific["permissionDecision"] == "ask"
-    assert specific["permissionDecisionReason"].startswith("Text for agent code-implementer:\n\nP\n\n--- Does it state")
-    monkeypatch.setenv("FEEDBACK_GATE_ASK_AGENT_TYPES", "worker; x")
-    assert product.call("PreToolUse", **call) == {}
+def test_u3_the_clients_own_rules_folder_is_not_read(product, home):
+    folder = home / ".claude/rules"
+    folder.mkdir(parents=True)
+    (folder / "feedback_rules.md").write_text("of the client")
+    assert "of the client" not in context(product.prompt())
 
 
-@pytest.mark.parametrize(("recipient", "asked"), [("x", True), ("git-operator", False), ("team:git-operator", False), ("", True)])
-def test_v3_v4_messages_are_shown_but_for_allowed_recipients(product, monkeypatch, recipient, asked):
-    monkeypatch.setenv("CLAUDE_PLUGIN_OPTION_AGENTLAUNCHGUARD", "true")
-    reply = product.call("PreToolUse", tool_name="SendMessage", tool_input={"to": recipient, "message": "M"})
-    assert (reply.get("hookSpecificOutput", {}).get("permissionDecision") == "ask") is asked
+def test_u2_the_default_place_is_looked_for_in_both_folders(product, home):
+    own = home / ".agents/feedback-gate/feedback_rules.md"
+    own.parent.mkdir(parents=True)
+    own.write_text("mine")
+    assert context(product.prompt()) == "mine\n"
 
 
-def test_v5_the_launch_guard_is_off_by_default(product):
-    assert product.call("PreToolUse", tool_name="Agent", tool_input={"subagent_type": "code-implementer", "prompt": "P"}) == {}
+@pytest.mark.parametrize("value", ["~/nowhere.md", "/nowhere.md"])
+def test_an_own_rules_file_that_is_missing_leaves_the_bundled_text(product, monkeypatch, value):
+    monkeypatch.setenv("FEEDBACK_GATE_RULES_FILE", value)
+    assert context(product.prompt()).startswith(TEXT)
+
+
+def test_i4_without_confirmed_rules_there_is_only_the_rules_text(product, rules):
+    rules("low", 1)
+    assert "■" not in context(product.prompt())
+
+
+def test_i5_a_projects_confirmed_rule_says_where_it_comes_from(product):
+    project = RuleFolder(product.root / ".claude/feedback")
+    project("p", 4)
+    project("mild", 1)
+    text = context(product.prompt())
+    assert "■ p (raised 4 times) [a rule of this project] [not enforced by a hook]\nabout p" in text
+    assert "mild" not in text
+
+
+def test_i7_without_a_description_the_intro_follows_the_title(product, rules):
+    rules("r", 3, "Intro.", description="")
+    assert "■ r (raised 3 times) [not enforced by a hook]\nIntro." in context(product.prompt())
+
+
+def test_d34_a_rule_with_a_check_has_no_mark(product):
+    RuleFolder(product.root / ".claude/feedback")("r", 3, {"event": "pre_bash", "when": "x"})
+    assert "■ r (raised 3 times) [a rule of this project]\nabout r" in context(product.prompt())
+
+
+def test_a_change_among_hundreds_of_rules_is_told_and_the_rest_is_not_told_again(product, rules):
+    for number in range(400):
+        rules(f"rule_{number:03}", 3)
+    assert "rule_000" in context(product.prompt())
+    rules("rule_200", 4)
+    assert context(product.prompt()).startswith(
+        "# Rules that are new or changed (count 3 or more)\n\n■ rule_200 (raised 4 times)"
+    )
+    rules("rule_399", 3, "New words.")
+    assert product.prompt() == {}
+
+
+def test_many_broken_files_are_named_as_far_as_there_is_room_and_counted(product, rules, home):
+    rules("good", 3)
+    for number in range(100):
+        (home / f".claude/feedback/bad_{number:02}.md").write_text("---\na: [1\n---\n")
+    text = context(product.prompt())
+    assert "bad_00.md" in text
+    assert "… and " in text
+    assert "■ good" in text
+    assert len(text) < 9800
+
+
+def test_wide_characters_count_as_the_host_counts_them(product, rules):
+    for number in range(100):
+        rules(f"r{number:02}", 3, "🙂" * 200, "規則" * 50)
+    text = context(product.prompt())
+    assert len(text.encode("utf-16-le")) // 2 < 9800
+    assert "more rules are in force" in text
+
+
+def test_what_a_project_rule_says_reaches_the_agent_only_and_broken_parts_are_no_notice(product, rules, home):
+    (home / ".claude/feedback/bad.md").write_text("---\na: [1\n---\n")
+    assert shown(product.prompt()) == ""
+
+
+def test_where_nothing_can_be_kept_every_prompt_gets_everything(product, rules, monkeypatch):
+    rules("high", 5)
+    monkeypatch.setenv("XDG_STATE_HOME", "/dev/null/x")
+    assert context(product.prompt()) == context(product.prompt()) != ""

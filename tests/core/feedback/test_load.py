@@ -1,4 +1,4 @@
-"""Many rules, broken ones, slow patterns, large input, 32 processes at once."""
+"""Many rules, broken ones, slow patterns, large input, many processes at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sys
 import time
 
 import pytest
-from tests.support.product import Product, context, denied
+from tests.support.product import context, decision, denied
 
 BROKEN = [
     "---\na: [1, 2\n---\n",
@@ -22,104 +22,137 @@ BROKEN = [
     "---\nname: b\nenforce:\n  - {event: pre_bash}\n---\n",
     "---\nname: b\nenforce:\n  - {evnt: pre_bash, when: x}\n---\n",
     "---\nname: b\nenforce:\n  - {event: pre_edit, path: '[a', when: x}\n---\n",
-    "---\n- a\n- list\n---\n",
+    "---\nname: b\ncount: 5\nenforce:\n",
     "---\nname: b\n\tcount: 1\n---\n",
 ]
 
 
-@pytest.fixture
-def product(tmp_path) -> Product:
-    return Product(tmp_path / "app")
+def entry(when: str, **more: object) -> dict[str, object]:
+    return {"event": "pre_bash", "when": when, "message": "never", **more}
 
 
-@pytest.fixture
-def folder(home):
-    made = home / ".claude/feedback"
-    made.mkdir(parents=True)
-    return made
-
-
-def rule(folder, name: str, when: str, count: int = 5) -> None:
-    (folder / f"{name}.md").write_text(
-        f"---\nname: {name}\ncount: {count}\nenforce:\n  - event: pre_bash\n    when: '{when}'\n    message: no\n---\n".replace(
-            "message: no", "message: never"
-        )
-    )
+def environment() -> dict[str, str]:
+    """For a Python that runs the product."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path.endswith("core"))}
 
 
 @pytest.mark.slow
-def test_a_thousand_rules_of_which_fifty_are_broken_in_ten_ways(product, folder):
+def test_a_thousand_rules_of_which_fifty_are_broken_in_ten_ways(product, rule):
     for number in range(950):
-        rule(folder, f"good_{number:03}", f"word{number:03}\\b")
+        rule(f"good_{number:03}", 5, entry(f"word{number:03}\\b"))
     for number in range(50):
-        (folder / f"bad_{number:02}.md").write_text(BROKEN[number % 10])
+        rule.write(f"bad_{number:02}.md", BROKEN[number % 10])
     product.start()
     text = context(product.prompt())
-    assert text.startswith("These rule files have errors")
+    assert text.startswith("These rule files have errors; the named parts are switched off until mended:\n- ")
+    assert f"- {rule.path}/bad_00.md:" in text
     from feedback_gate.feedback.rules import Rules
     from feedback_gate.people.arguments import call_here
 
     problems = Rules(call_here(), thorough=True).problems()
     assert sorted({os.path.basename(file) for file, *_ in problems}) == [f"bad_{number:02}.md" for number in range(50)]
     assert all(line >= 1 and reason for _, _, line, reason in problems)
-    for number in (0, 500, 949):
+    for number in range(0, 950, 19):
         assert denied(product.bash(f"word{number:03}", run=False)[0]) == f"good_{number:03} (count: 5): never"
 
 
-def test_a_catastrophic_pattern_costs_bounded_time_and_is_not_checked(product, folder):
-    rule(folder, "slow", "(a+)+$")
-    command = "a" * 100_000 + "b"
-    before = time.process_time()
-    reply, _ = product.bash(command, run=False)
-    assert time.process_time() - before < 1.5
-    assert "not checked: slow" in reply["systemMessage"]
+@pytest.mark.slow
+def test_a_tool_call_reads_two_files_for_a_thousand_rules(product, rule, monkeypatch):
+    """The hot path: index and records of the folder, and the stat of what hit; nothing is parsed, no folder is listed."""
+    from feedback_gate.feedback import rebuild, store
 
-
-def test_a_pattern_that_was_slow_in_three_calls_is_listed_as_broken(product, folder):
-    rule(folder, "slow", "(a+)+$")
-    rule(folder, "other", "zzz")
-    for number in range(3):
-        product.bash("a" * 5000 + f"b{number}", run=False)
-    assert "slow.md:5: a pattern of this entry took more than 0.25 s" in context(product.prompt()).replace(
-        "slow.md:4:", "slow.md:5:"
+    monkeypatch.setattr(store, "RACY_NS", 0)
+    for number in range(1000):
+        rule(f"r{number:03}", 5, entry(f"word{number:03}\\b")) if number % 20 else rule.write(
+            f"b{number}.md", BROKEN[number // 20 % 10]
+        )
+    product.prompt()
+    opened: list[str] = []
+    watching = [True]  # a hook cannot be taken away again
+    sys.addaudithook(
+        lambda name, arguments: opened.append(f"{name} {arguments[0]}") if watching and name in ("open", "os.scandir") else None
     )
-    assert product.bash("a" * 5000 + "b", run=False)[0] == {}
-    assert denied(product.bash("zzz", run=False)[0]) == "other (count: 5): never"
+    monkeypatch.setattr(rebuild, "rebuilt", lambda *_: pytest.fail("parsed anew"))
+    product.bash("word501", run=False)
+    watching.clear()
+    of_rules = [one for one in opened if "/feedback/" in one or "/parsed/" in one]
+    assert [one.rpartition(".")[2] for one in of_rules] == ["index", "records"]
 
 
-def test_fail_mode_closed_refuses_what_a_slow_pattern_could_not_check(product, folder, monkeypatch):
+def test_a_catastrophic_pattern_costs_bounded_time_and_is_not_checked(product, rule):
+    rule("slow", 5, entry("(a+)+$"))
+    began = time.process_time()
+    reply, _ = product.bash("a" * 100_000 + "b", run=False)
+    assert time.process_time() - began < 1.5
+    assert "not checked: slow (its pattern ran out of time)" in reply["systemMessage"]
+    assert decision(reply) == ""
+
+
+def test_a_catastrophic_pattern_does_not_silence_the_rules_behind_it(product, rule):
+    rule("slow", 5, entry("(a+)+$"))
+    rule("zfast", 5, entry("zzz"))
+    assert denied(product.bash("a" * 5000 + "b; zzz", run=False)[0]) == "zfast (count: 5): never"
+
+
+def test_fail_mode_closed_refuses_what_a_slow_pattern_could_not_check(product, rule, monkeypatch):
     monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
-    rule(folder, "slow", "(a+)+$")
+    rule("slow", 5, entry("(a+)+$"))
     assert "slow" in denied(product.bash("a" * 100_000 + "b", run=False)[0])
 
 
+def test_a_pattern_that_was_slow_in_three_calls_is_broken_until_it_is_changed(product, rule):
+    rule("slow", 5, entry("(a+)+$"))
+    rule("other", 5, entry("zzz"))
+    for number in range(3):
+        assert "took more than" not in context(product.prompt())
+        product.bash("a" * 5000 + f"b{number}", run=False)
+    text = context(product.prompt())
+    assert (
+        f"- {rule.path}/slow.md:7: a pattern of this entry took more than 0.25 s of processor time in 3 calls; make it simpler"
+        in text
+    )
+    assert product.bash("a" * 5000 + "b", run=False)[0] == {}
+    assert denied(product.bash("zzz", run=False)[0]) == "other (count: 5): never"
+    rule("slow", 5, entry("a+b$"))
+    assert denied(product.bash("aab", run=False)[0]) == "slow (count: 5): never"
+
+
 @pytest.mark.parametrize("end", ["git push --force", "harmless"])
-def test_five_megabytes_get_the_right_verdict_also_at_the_very_end(product, folder, end):
+def test_five_megabytes_get_the_right_verdict_also_at_the_very_end(product, rule, end):
     for number in range(20):
-        rule(folder, f"r{number}", f"(?i)\\b(curl|wget)\\s+-{number}" if number else "git\\s+push\\s+--force")
+        rule(f"r{number}", 5, entry(f"(?i)\\b(curl|wget)\\s+-{number}" if number else "git\\s+push\\s+--force"))
     product.prompt()
     command = "x = 1; # " + "some text of a file\n" * 250_000 + end
     began = time.process_time()
     reply, _ = product.bash(command, run=False)
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 2
     assert denied(reply) == ("r0 (count: 5): never" if "push" in end else "")
 
 
+@pytest.mark.parametrize("end", ["debugger;", "harmless"])
+def test_five_megabytes_of_a_file_get_the_right_verdict_too(product, rule, end):
+    for number in range(20):
+        when = f"^\\s*log{number}\\(" if number else "^debugger"
+        rule(f"r{number}", 5, {"event": "pre_edit", "path": "**/*.ts", "when": when, "message": "never"})
+    product.prompt()
+    reply = product.before_write("a.ts", "const text = 'of a file'\n" * 210_000 + end)
+    assert denied(reply) == ("r0 (count: 5): never" if "debugger" in end else "")
+
+
 @pytest.mark.slow
-def test_32_processes_killed_at_random_lose_no_line_and_raise_the_count_once(product, folder, home):
-    rule(folder, "r", "git push", count=1)
+def test_32_processes_killed_at_random_lose_no_line_and_raise_the_count_once(product, rule, home):
+    path = rule("r", 1, entry("git push"))
     product.prompt()
     payload = json.dumps(
         {"session_id": "s1", "cwd": str(product.root), "tool_name": "Bash", "tool_input": {"command": "git push"}}
     )
-    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path[:1] + [path for path in sys.path if path.endswith("core")])}
     started = []
     for _ in range(32):
         process = subprocess.Popen(
             [sys.executable, "-m", "feedback_gate", "claude", "PreToolUse"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=environ,
+            env=environment(),
             text=True,
         )
         process.stdin.write(payload)
@@ -127,7 +160,7 @@ def test_32_processes_killed_at_random_lose_no_line_and_raise_the_count_once(pro
         started.append(process)
     rng = random.Random(7)
     for process in rng.sample(started, 8):
-        time.sleep(rng.random() / 20)
+        time.sleep(rng.random() / 5)
         process.send_signal(signal.SIGKILL)
     answers = [process.stdout.read() for process in started]
     for process in started:
@@ -137,15 +170,48 @@ def test_32_processes_killed_at_random_lose_no_line_and_raise_the_count_once(pro
     assert len(finished) >= 24
     assert all("r (count: 1)" in context(reply) or "r (count: 2)" in context(reply) for reply in finished)
     lines = (home / ".local/state/feedback-gate/log/violations.jsonl").read_text().splitlines()
-    assert len(lines) >= len(finished)
+    assert len(finished) <= len(lines) <= 32
     assert all(json.loads(line)["rule"] == "r" for line in lines)
     # The one that claimed the raise may have been killed before it wrote; nobody else may write it then.
     raised = sum("count 1 -> 2" in context(reply) for reply in finished)
-    assert (raised, count_in(folder)) in {(1, 2), (0, 1), (0, 2)}
-    before = count_in(folder)
+    assert (raised, count_in(path)) in {(1, 2), (0, 1), (0, 2)}
+    before = count_in(path)
     product.in_session("s2").bash("git push", run=False)
-    assert count_in(folder) == before + 1
+    assert count_in(path) == before + 1
 
 
-def count_in(folder) -> int:
-    return int((folder / "r.md").read_text().partition("count: ")[2].partition("\n")[0])
+def count_in(path) -> int:
+    return int(path.read_text().partition("\ncount: ")[2].partition("\n")[0])
+
+
+WRITER = """
+import os, sys, time
+from feedback_gate.feedback.rules import Rules
+from feedback_gate.people.arguments import call_here
+folder, number = sys.argv[1], int(sys.argv[2])
+for turn in range(60):
+    path = os.path.join(folder, f"w{number}.md")
+    with open(path + ".new", "w") as file:
+        file.write(f"---\\nname: w{number}-{turn}\\ncount: {turn % 6}\\nenforce:\\n  - {{event: pre_bash, when: 'w{turn}'}}\\n---\\n")
+    os.rename(path + ".new", path)
+    Rules(call_here(), thorough=True)
+"""
+
+
+@pytest.mark.slow
+def test_while_others_make_the_cache_anew_every_verdict_is_right(product, rule, home):
+    rule("own", 5, entry("git push"))
+    product.prompt()
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(rule.path), str(number)], env=environment(), cwd=product.root)
+        for number in range(2)
+    ]
+    verdicts = []
+    while any(writer.poll() is None for writer in writers):
+        verdicts.append(denied(product.bash("git push", run=False)[0]))
+    assert [writer.returncode for writer in writers] == [0, 0]
+    assert len(verdicts) > 10
+    assert set(verdicts) == {"own (count: 5): never"}
+    product.prompt()
+    left = sorted(path.suffix for path in (home / ".cache/feedback-gate/parsed").iterdir())
+    assert left.count(".index") == 1

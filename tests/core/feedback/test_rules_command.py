@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 from tests.support.product import Product
@@ -146,3 +149,96 @@ def test_bump_raises_by_one_up_to_five(product, folder, capsys):
 def test_a_wrong_command_line_ends_in_64(product, words, capsys):
     assert main(["rules", *words]) == 64
     assert "--help" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["123", "yes", "null", "1e3", "2026-01-01", "0x1f"])
+def test_add_keeps_a_name_that_yaml_would_read_otherwise(product, home, capsys, name):
+    assert run(capsys, "add", name)[0] == 0
+    rows = {row["name"] for row in json.loads(run(capsys, "list", "--json")[1])}
+    assert name in rows
+
+
+@pytest.mark.parametrize("text", ['say: "x"', "a\nb", "# x", "日本 🙂", "{a: b}", "- x", "'", "---"])
+def test_add_keeps_any_description_and_body(product, home, capsys, text):
+    assert run(capsys, "add", "r", f"--description={text}", f"--body={text}")[0] == 0
+    assert run(capsys, "check") == (0, "no problems\n")
+    (row,) = [row for row in json.loads(run(capsys, "list", "--json")[1]) if row["name"] == "r"]
+    assert row["state"] == "active"
+
+
+def test_add_reads_entries_from_a_file(product, capsys, tmp_path):
+    path = tmp_path / "entries.yaml"
+    path.write_text("- event: pre_bash\n  when: |-\n    git push\n  message: m\n")
+    assert run(capsys, "add", "r", "--count", "5", "--enforce", f"@{path}")[0] == 0
+    assert product.bash("git push", run=False)[0]["hookSpecificOutput"]["permissionDecision"] == "deny"
+
+
+def test_add_names_a_file_of_entries_that_is_not_there(product, capsys):
+    assert main(["rules", "add", "r", "--enforce", "@/nowhere"]) == 64
+    assert "/nowhere: No such file or directory" in capsys.readouterr().err
+
+
+def test_of_two_who_add_the_same_rule_at_once_one_is_told(product, home):
+    environ = {**os.environ, "PYTHONPATH": ":".join(path for path in sys.path if path.endswith("core"))}
+    command = [sys.executable, "-m", "feedback_gate", "rules", "add", "r", "--body"]
+    both = [
+        subprocess.Popen([*command, text], env=environ, cwd=product.root, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for text in ("one", "two")
+    ]
+    outputs = [process.communicate() for process in both]
+    assert sorted(process.returncode for process in both) == [0, 1], outputs
+    winner = "one" if both[0].returncode == 0 else "two"
+    assert winner in (home / ".claude/feedback/r.md").read_text()
+
+
+@pytest.mark.parametrize("words", [["add", "r"], ["bump", "r"]])
+def test_without_a_home_there_is_nowhere_to_keep_a_rule(product, monkeypatch, capsys, words):
+    product.file(".claude/feedback/r.md", "---\nname: r\ncount: 1\n---\n") if words[0] == "bump" else None
+    monkeypatch.delenv("HOME")
+    assert main(["rules", *words]) == 1
+    assert "HOME is not set" in capsys.readouterr().err
+
+
+def test_neither_add_nor_bump_needs_a_question_of_the_built_in_guard(product, folder):
+    (folder / "r.md").write_text("---\nname: r\ncount: 1\n---\n")
+    for command in ("feedback-gate rules bump r", "feedback-gate rules add x --body 'never rm -rf ~/.claude'"):
+        assert product.bash(command, run=False)[0] == {}
+
+
+def test_check_looks_at_files_that_are_named_wherever_they_lie(product, tmp_path, capsys):
+    good, bad, none = (tmp_path / name for name in ("good.md", "bad.md", "none.md"))
+    good.write_text("---\nname: r\n---\n")
+    bad.write_text("---\nname: r\ntags: x\nenforce:\n  - event: pre_bash\n    when: '('\n---\n")
+    none.write_text("# Notes\n")
+    assert run(capsys, "check", str(good)) == (0, "no problems\n")
+    status, text = run(capsys, "check", str(bad), str(none), str(tmp_path / "gone.md"))
+    assert status == 1
+    lines = [line.replace(str(tmp_path) + "/", "") for line in text.splitlines()]
+    assert lines[0].startswith("bad.md:3: unknown key 'tags'; known keys: ")
+    assert lines[1].startswith("bad.md:6: when: missing )")
+    assert lines[2:] == [
+        "none.md:1: no rule: it needs frontmatter with a name",
+        "gone.md:1: cannot be read, is no file, or is larger than 1 MiB",
+    ]
+
+
+def test_check_looks_at_rules_that_are_not_in_force_too(product, folder, capsys):
+    (folder / "old.md").write_text("---\nname: old\nexpires: 2001-01-01\nenforce:\n  - event: pre_bash\n---\n")
+    assert run(capsys, "check", "--json")[0] == 1
+    assert json.loads(run(capsys, "check", "--json")[1]) == [
+        {"file": f"{folder}/old.md", "entry": 0, "line": 5, "reason": "pre_bash needs when or program"}
+    ]
+
+
+def test_explain_says_what_a_program_matcher_and_a_check_would_do(product, folder, capsys):
+    (folder / "r.md").write_text(
+        "---\nname: r\ncount: 3\nenforce:\n  - {event: pre_bash, program: git, subcommand: push, check: 'exit 1'}\n"
+        "  - {event: post_edit, path: '*.py', check: 'touch ran'}\n---\n"
+    )
+    assert run(capsys, "explain", "bash", "git -C x push")[1] == (
+        f"ask   r (count 3)  {folder}/r.md:5  pre_bash: command matched: git push, if its check fails: exit 1\n"
+    )
+    assert run(capsys, "explain", "edit", "a.py", "--text", "x")[1] == (
+        f"block r (count 3)  {folder}/r.md:6  post_edit: if its check fails: touch ran\n"
+    )
+    assert not (product.root / "ran").exists()

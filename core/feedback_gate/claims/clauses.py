@@ -28,7 +28,9 @@ _FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|X"
 
 # Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
 _OWN = r"t[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
-_LABEL = r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=[pg+])\((?=[=#])|(?<=^y):"
+_LABEL = (
+    r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=bqw):(?=[Z0])|(?<=bqdw):(?=[Z0])|(?<=[pg+])\((?=[=#])|(?<=^y):"
+)
 
 # ", which had been failing for weeks," or "(unit and e2e)" stands between a subject and its verb.
 _ASIDE = r",U[^,.?]{1,14},(?=[aov]*[pxr])|\([^().?NHMFCSY]{1,14}\)(?=[aov]*[pxrg])"
@@ -173,7 +175,7 @@ def _clause(pack: Pack, clause: str, later: str) -> Iterator[Hit]:
 
 
 def _longest(found: list[Hit]) -> list[Hit]:
-    """Of overlapping phrases the longest, in the order of the text."""
+    """Of overlapping phrases the longest, a weak one last, in the order of the text."""
     kept: list[Hit] = []
     for hit in sorted(found, key=_length, reverse=True):
         if all(hit.end <= other.start or hit.start >= other.end for other in kept):
@@ -181,8 +183,8 @@ def _longest(found: list[Hit]) -> list[Hit]:
     return sorted(kept, key=_place)
 
 
-def _length(hit: Hit) -> int:
-    return hit.end - hit.start
+def _length(hit: Hit) -> tuple[bool, int]:
+    return "w" not in hit.flags, hit.end - hit.start
 
 
 def _place(hit: Hit) -> int:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     Chosen = tuple[Block, tuple[Pack, ...]]
 
 _INTRODUCTION = r"[{}][^.:?]*:(?![aov]*[Z0=])"
+# A letter that was introduced goes on to its end, however many paragraphs it has.
+_GREETING = r"(?i)[\s\"*_]*(?:hi|hello|hey|dear|hola|estimad[oa]|hallo|liebe[rs]?|sehr geehrte|bonjour|salut|chère?|olá|oi|prezad[oa])\b[^.?!:]{0,40},?\s*$"
 _LISTED = (prose.ITEM, prose.CHECKED, prose.OPEN)
 
 
@@ -35,6 +37,9 @@ class _Skip:
             return True
         if block.kind == prose.HEADING:
             self.reach = "rest"  # a text with headings of its own
+            return True
+        if self.kind < 0 and re.match(_GREETING, block.text):
+            self.reach = "rest"
             return True
         same = block.kind in _LISTED if self.kind in _LISTED else not self.gap
         if self.kind >= 0 and not same:

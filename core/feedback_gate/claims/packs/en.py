@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feedback_gate.claims.grammar import BETWEEN, SHARED
+from feedback_gate.claims.grammar import ADVERBS, BETWEEN, SHARED, START
 
 SPACED = True
 NEGATION = "right"
@@ -13,6 +13,17 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
+    # "every commit is built" is a rule, "every file has been built" a report
+    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDcu])", "Q"),
+    (r"ζ", "z"),
+    # "requests without a token now get …": describes the requests
+    (r"(?<=[wtkb])ω[dwkD~]{1,3}(?=o|x[aov]*[^bZ]|[pr])", "a"),
+    (r"ω", "Z"),
+    # "now writes JSON", "is as slow as before"
+    (r"(?<=[wtk]o)S", "w"),
+    (r"(?<=Bw)v", "a"),
+    # "but crashes at start"
+    (r"(?<=K)b(?=[qnvo.]|$)", "i"),
     (r"(?<=[xo])π|(?<=xz)π", "c"),
     # "prints the right version" is praise, "the right version" alone is not
     (r"(?<=[wrlp])ρ[wtk]{1,2}", "v"),
@@ -24,7 +35,7 @@ REWRITES = (
     # "get the tests green" asks, "we get no errors" says; "even if …, …" is a condition, "works even if …" is not
     (r"(?:^|(?<=[.?,;:&Ta-]))γ", "F"),
     (r"γ", "x"),
-    (r"(?:^|(?<=[.;:]))ε", "C"),
+    (r"(?:^|(?<=[.;:]))ε(?![^.?]*o)", "C"),
     (r"ε", "a"),
     # "the crash you reported yesterday is fixed"
     (r"(?<=[aDV<])Y(?=x[aov]*[fm])", "a"),
@@ -34,6 +45,11 @@ REWRITES = (
 )
 
 WORDS = (
+    ("Yk", "your_code your_version your_implementation"),
+    ("Yw", "previous_release previous_version old_version earlier_version the_old_release"),
+    ("ω", "without"),
+    ("xv", "got_the_expected got_the_right got_the_correct"),
+    ("ζ", "every each every_one_of_the each_of_the"),
     ("x+", "returns_ok reports_ok returned_ok"),
     ("ρ", "the_right the_correct the_expected the_proper the_intended"),
     ("FNu", "couldn't_run can't_run cannot_run could_not_run can't_test couldn't_test"),
@@ -65,8 +81,10 @@ WORDS = (
     (
         "1",
         """
-            assertions_hold invariants_hold tests_match all_clear flying_colors flying_colours builds_cleanly builds_fine builds_now
-            builds_again builds_successfully not_a_single_failure came_back_green came_back_clean
+            isn't_a_single_failing couldn't_find_a_single_failing can't_find_a_single_failing
+            is_not_a_single_failing assertions_hold invariants_hold tests_match all_clear flying_colors
+            flying_colours builds_cleanly builds_fine builds_now builds_again builds_successfully
+            not_a_single_failure came_back_green came_back_clean
         """,
     ),
     (
@@ -80,8 +98,9 @@ WORDS = (
     (
         "3",
         """
-            nothing_left_on nothing_remains example_builds package_builds image_builds crate_builds site_builds
-            docs_build bundle_builds ready_for_you was_successful were_successful is_successful up_and_responding
+            consider_it_done users_can_now people_can_now customers_can_now admins_can_now nothing_left_on
+            nothing_remains example_builds package_builds image_builds crate_builds site_builds docs_build
+            bundle_builds ready_for_you was_successful were_successful is_successful up_and_responding
             up_and_healthy this_completes that_completes this_concludes that_concludes server_is_running
             app_is_running service_is_running site_is_running container_is_running stack_is_running ready_to_go
             works_like_a_charm work_like_a_charm all_systems_go all_set good_to_go lgtm ship_it mission_accomplished
@@ -104,43 +123,51 @@ WORDS = (
     (
         "a",
         """
-            if_you_were_wondering in_case_you_were_wondering contrary_to_what_i_said_earlier contrary_to_what_i_said
-            contrary_to_what_i_wrote exactly_once remaining if_you're_wondering in_case_you're_wondering
-            if_you_wonder should_you_want_to_check since_you_asked can_now you'll_be_glad_to_hear
-            you'll_be_happy_to_hear also already finally just indeed too here together altogether however_many
-            locally fully completely entirely nicely happily yet still then next well_and_truly first second third
-            last only_then currently at_last as_well at_once today successfully_and found left reported detected
-            raised anywhere whatsoever at_all overall in_total total actually really definitely certainly no_doubt
-            without_doubt of_course in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know
-            not_only not_just no_matter_what long since_then by_now so there anyway i_can_report happy_to_report
-            glad_to_report pleased_to_report i'm_happy_to_report i'm_pleased_to_report i'm_glad_to_report
-            happy_to_say good_news alright right sure great excellent perfect nice yay hooray thanks note
-            again_and_again every_time each_time three_times twice either likewise when_i_ran when_i_run when_run
-            when_running when_i_reran when_i_tested when_tested when_rerun even_when regardless even_with
-            even_without in_a_row end in-place
+            since_the_last since_yesterday since_last since_monday since_friday if_you_want_to_see
+            if_you_want_to_check if_you_want_to_look if_you_want_to_try if_you_want_to_verify if_you_want_to_review
+            if_you_want_to_test if_you_want_to_have_a_look should_you_want_to_see should_you_want_to_see_it
+            should_you_want_to_try if_you_were_wondering in_case_you_were_wondering contrary_to_what_i_said_earlier
+            contrary_to_what_i_said contrary_to_what_i_wrote exactly_once remaining if_you're_wondering
+            in_case_you're_wondering if_you_wonder should_you_want_to_check since_you_asked can_now
+            you'll_be_glad_to_hear you'll_be_happy_to_hear also already finally just indeed too here together
+            altogether however_many locally fully completely entirely nicely happily yet still then next
+            well_and_truly first second third last only_then currently at_last as_well at_once today
+            successfully_and found left reported detected raised anywhere whatsoever at_all overall in_total total
+            actually really definitely certainly no_doubt without_doubt of_course in_the_end in_full in_turn
+            everywhere for_now even across_the_board let_me_know not_only not_just no_matter_what long since_then
+            by_now so there anyway i_can_report happy_to_report glad_to_report pleased_to_report i'm_happy_to_report
+            i'm_pleased_to_report i'm_glad_to_report happy_to_say good_news alright right sure great excellent
+            perfect nice yay hooray thanks note again_and_again every_time each_time three_times twice either
+            likewise when_i_ran when_i_run when_run when_running when_i_reran when_i_tested when_tested when_rerun
+            even_when regardless even_with even_without in_a_row end in-place
         """,
     ),
     (
         "b",
         """
-            race races bug bugs issue issues error errors problem problems crash crashes crashed failure failures regression
-            regressions warning warnings leak leaks deadlock vulnerability vulnerabilities flake flakes flicker defect defects fault
-            faults exception exceptions conflict conflicts hiccup hiccups glitch glitches violation violations complaint complaints
-            mismatch mismatches breakage segfault segfaults race_condition race_conditions memory_leak panic panics hang hangs
-            freeze freezes diagnostics offenses findings discrepancy discrepancies rejections inconsistency inconsistencies
+            trouble troubles surprises surprise snag snags hitches objections difficulties difficulty drama quirks
+            regression_failures oddities leftovers blockers blocker race races bug bugs issue issues error errors
+            problem problems crash crashes crashed failure failures regression regressions warning warnings leak
+            leaks deadlock vulnerability vulnerabilities flake flakes flicker defect defects fault faults exception
+            exceptions conflict conflicts hiccup hiccups glitch glitches violation violations complaint complaints
+            mismatch mismatches breakage segfault segfaults race_condition race_conditions memory_leak panic panics
+            hang hangs freeze freezes diagnostics offenses findings discrepancy discrepancies rejections
+            inconsistency inconsistencies
         """,
     ),
     (
         "c",
         """
-            completed finished implemented deployed shipped delivered committed pushed released published finalized finalised
-            accomplished landed wrapped_up rolled_out feature_complete feature-complete code_complete ported migrated met satisfied
-            fulfilled closed closed_out checked_in concluded finished_up done_and_dusted done_with_it wired_in wired_up_and_working
-            done_implementing finished_implementing productionized launched live_now tied_up
+            opened_a_pr opened_pr opened_a_pull_request opened_the_pr raised_a_pr opened_pull_request filed_a_pr
+            merged_into_main completed finished implemented deployed shipped delivered committed pushed released
+            published finalized finalised accomplished landed wrapped_up rolled_out feature_complete
+            feature-complete code_complete ported migrated met satisfied fulfilled closed closed_out checked_in
+            concluded finished_up done_and_dusted done_with_it wired_in wired_up_and_working done_implementing
+            finished_implementing productionized launched live_now tied_up
         """,
     ),
     ("d", "the a an my our your its another such"),
-    ("e", "what_was_broken what_was_failing it this they these those things them"),
+    ("e", "what_used_to what_was_broken what_was_failing it this they these those things them"),
     ("er", "it_builds it_compiles it_runs"),
     ("ex", "it's this's they're it’s theyre these're"),
     (
@@ -154,9 +181,10 @@ WORDS = (
     (
         "g",
         """
-            success from_red_to_green valid silent green clean happy passing successful healthy stable error-free all-green
-            warning-free flawless spotless intact consistent in_order in_good_shape in_good_order in_good_health free_of_errors
-            free_of_warnings free_of_issues up_to_date_and_green a_success
+            gone_green went_green turned_green quiet success from_red_to_green valid silent green clean happy
+            passing successful healthy stable error-free all-green warning-free flawless spotless intact consistent
+            in_order in_good_shape in_good_order in_good_health free_of_errors free_of_warnings free_of_issues
+            up_to_date_and_green a_success
         """,
     ),
     ("h", "done_from_my_side done_on_my_end done_on_my_side done_from_my_end done"),
@@ -235,20 +263,22 @@ WORDS = (
     (
         "u",
         """
-            verified tested validated double-checked doublechecked re-tested retested smoke-tested sanity-checked re-verified
-            double_checked spot-checked
+            checked_it_in_the_browser tried_it_in_the_browser checked_in_the_browser verified tested validated
+            double-checked doublechecked re-tested retested smoke-tested sanity-checked re-verified double_checked
+            spot-checked
         """,
     ),
     (
         "v",
         """
-            returns_the_correct returns_the_right return_the_correct return_the_right shows_the_right shows_the_correct
-            gives_the_right gives_the_correct the_right_answer the_right_result the_correct_result the_correct_answer
-            the_expected_result the_expected_results the_right_value the_right_totals as_before as_it_did_before correctly properly
-            cleanly fine well perfectly flawlessly smoothly reliably beautifully as_expected as_intended as_designed as_it_should
-            as_they_should as_desired as_planned as_required as_advertised as_specified like_a_charm end_to_end end-to-end
-            in_no_time without_a_hitch without_issue without_incident out_of_the_box normally both_ways all_the_way_through
-            across_all across_both
+            like_clockwork like_a_dream to_the_letter to_spec returns_the_correct returns_the_right
+            return_the_correct return_the_right shows_the_right shows_the_correct gives_the_right gives_the_correct
+            the_right_answer the_right_result the_correct_result the_correct_answer the_expected_result
+            the_expected_results the_right_value the_right_totals as_before as_it_did_before correctly properly
+            cleanly fine well perfectly flawlessly smoothly reliably beautifully as_expected as_intended as_designed
+            as_it_should as_they_should as_desired as_planned as_required as_advertised as_specified like_a_charm
+            end_to_end end-to-end in_no_time without_a_hitch without_issue without_incident out_of_the_box normally
+            both_ways all_the_way_through across_all across_both
         """,
     ),
     (
@@ -273,10 +303,10 @@ WORDS = (
     (
         "x",
         """
-            was_able_to_get managed_to_get able_to_get were_able_to_get is are was were be been has have am 's 're 've gets got
-            became becomes become turned turns turn went go goes going came_back comes_back come_back came_out comes_out looks look
-            looking stays stay remains remain seems_to_be does do did completes_with finishes_with exits_with ran_with returns
-            returned
+            end_up ends_up was_able_to_get managed_to_get able_to_get were_able_to_get is are was were be been has
+            have am 's 're 've gets got became becomes become turned turns turn went go goes going came_back
+            comes_back come_back came_out comes_out looks look looking stays stay remains remain seems_to_be does do
+            did completes_with finishes_with exits_with ran_with returns returned
         """,
     ),
     ("xc", "is_merged been_merged is_live is_now_live are_live is_in_now"),
@@ -295,8 +325,8 @@ WORDS = (
     (
         "z",
         """
-            every_single_one every_single_one_of_them each_and_every_one every_one_of_them each_of_them everything all both each
-            every all_of_it all_of_them the_whole_thing every_one every_single everyone all_of
+            every_single_one every_single_one_of_them each_and_every_one every_one_of_them each_of_them everything all both 
+             all_of_it all_of_them the_whole_thing every_one every_single everyone all_of
         """,
     ),
     ("zx", "everything's all's"),
@@ -365,10 +395,11 @@ WORDS = (
     (
         "H",
         """
-            sometimes occasionally usually often in_general now_and_then their his her probably likely presumably perhaps maybe
-            possibly apparently hopefully hope hoping almost nearly mostly partially partly largely roughly somewhat most some
-            several few half only more_or_less so_far up_to_a_point to_some_extent quite_possibly with_luck with_any_luck ideally
-            tentatively all_but in_part part_of much_of many sort_of kind_of potentially conceivably about_half a_few one_of
+            on_none_of in_none_of for_none_of sometimes occasionally usually often in_general now_and_then their his
+            her probably likely presumably perhaps maybe possibly apparently hopefully hope hoping almost nearly
+            mostly partially partly largely roughly somewhat most some several few half only more_or_less so_far
+            up_to_a_point to_some_extent quite_possibly with_luck with_any_luck ideally tentatively all_but in_part
+            part_of much_of many sort_of kind_of potentially conceivably about_half a_few one_of
         """,
     ),
     ("I", "i we"),
@@ -390,16 +421,18 @@ WORDS = (
     (
         "M",
         """
-            rumour_has_it rumor_has_it good_chance chances_are thought believed assumed hoped at_least in_all_likelihood
-            is_to_be_believed looks_complete look_complete looks_done looks_finished claims claimed alleges pretends fingers_crossed
-            in_my_opinion was_told were_told been_told think believe guess suppose suspect assume doubt i'd_say i_would_say unsure
-            unclear uncertain no_idea no_evidence no_proof no_guarantee no_indication confident fairly_confident pretty_sure
-            fairly_sure not_sure not_certain not_convinced not_clear reasonably_sure seem seems seemingly appear_to appears_to
-            appears_that looks_like look_like looks_as_if looks_as_though it_appears in_theory theoretically in_principle supposedly
-            allegedly as_far_as_i_can_tell as_far_as_i_know as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge
-            hard_to_say hard_to_tell too_early or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine guessing not_confident
-            i_suspect feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish wish not_know can't_tell cannot_tell
-            can't_guarantee cannot_guarantee suggests suggest
+            or_so_i_hope so_i_hope or_so_i_think i_hope one_hopes rumour_has_it rumor_has_it good_chance chances_are
+            thought believed assumed hoped at_least in_all_likelihood is_to_be_believed looks_complete look_complete
+            looks_done looks_finished claims claimed alleges pretends fingers_crossed in_my_opinion was_told
+            were_told been_told think believe guess suppose suspect assume doubt i'd_say i_would_say unsure unclear
+            uncertain no_idea no_evidence no_proof no_guarantee no_indication confident fairly_confident pretty_sure
+            fairly_sure not_sure not_certain not_convinced not_clear reasonably_sure seem seems seemingly appear_to
+            appears_to appears_that looks_like look_like looks_as_if looks_as_though it_appears in_theory
+            theoretically in_principle supposedly allegedly as_far_as_i_can_tell as_far_as_i_know
+            as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early
+            or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine guessing not_confident i_suspect
+            feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish wish not_know can't_tell
+            cannot_tell can't_guarantee cannot_guarantee suggests suggest
         """,
     ),
     (
@@ -450,7 +483,7 @@ WORDS = (
             parameterised_the factored_out pulled_out broke_out broke_up split_up split_out split_the tidied
             tidied_up cleaned_out mounted exported_the registered subscribed threaded plumbed routed rerouted
             redirected overhauled augmented enriched supplemented amended revised clarified noted_in dockerized
-            containerized vendored pointed_the linked_the quoted_the sorted_the logged_the set_it implemented_and
+            containerized vendored pointed_the linked_the quoted_the sorted_the logged_the set_it 
             turned_on turned_off switched_on switched_off drafted swapped_out swapped_in lifted transformed
             substituted redefined rewired reset retargeted covered handled included accounted_for added updated
             changed removed renamed moved created wrote replaced extracted introduced bumped switched refactored
@@ -464,7 +497,9 @@ WORDS = (
     (
         "Y",
         """
-            before_my_change before_my_changes before_the_change before_this_change before_the_upgrade
+            in_january in_february in_march in_april in_may in_june in_july in_august in_september in_october
+            in_november in_december by_another by_someone_else by_somebody_else in_those_days years_before
+            at_that_stage before_my_change before_my_changes before_the_change before_this_change before_the_upgrade
             before_the_refactor before_that had for_a_moment for_a_while at_one_point briefly once_before
             at_that_time yesterday last_week last_month last_year last_time last_night previously formerly
             originally earlier used_to back_then at_the_time ago historically in_version in_release upstream
@@ -473,7 +508,7 @@ WORDS = (
             years_ago some_time_ago at_that_point somebody someone
         """,
     ),
-    ("Z", "not_a_thing no none without not_a_single not_one none_of no_more not_a free_of"),
+    ("Z", "not_a_thing no none  not_a_single not_one none_of no_more not_a free_of"),
     (
         "{",
         """
@@ -508,8 +543,20 @@ CLAIMS = (
     # got the tests to pass · gets the build green
     ("passing", "p", "xd?[zdew]*t+np", ""),
     # The redirect now goes to … · the button is now hidden · the warning is no longer printed · I can't make it crash any more
-    ("finished", "o", "(?:[wtk]|(?<!n)e)o(?![eo])[wlDV](?![?])", "w"),
+    ("finished", "o", "(?:[wtki]|(?<!n)e)o(?![eo])(?:[wlDV]|x[dnq#z])", "w"),
+    ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "w"),
+    ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
+    ("finished", "V", "#[wtk]V$", "w"),
+    ("finished", "k", "kxq$", ""),
+    ("passing", "g", f"{START}Ixg$", ""),
+    ("fixed", "L", "IFL[aovdewkn]{1,5}[bi<]", ""),
+    ("fixed", "N", "FN[aovdewkA]{1,5}b(?:oo|@)", ""),
     ("finished", "o", "(?<!b)xoa?[DV](?!B?n)", "w"),
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", ""),
-    ("fixed", "@", "FN[aovxedwnk]{1,6}[ib<][aovqdew]{0,3}@", ""),
+    ("finished", "G", "xq&G", ""),
+    ("finished", "l", "[we]t&[lr]", ""),
+    ("finished", "v", "&xv", ""),
+    ("passing", "E", "t[aov]*x?[wq]?E$", ""),
+    ("passing", "=", "=[Oa]{0,2}[dkwt{]{0,2}[cfp]$", ""),
+    ("fixed", "@", "FN[aovxedwnk]{0,6}[ib<][aovqdew]{0,3}@", ""),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 
@@ -23,8 +24,14 @@ def read(path: str) -> dict[str, Any]:
 
     Raises:
         Unreadable: something else stands there.
+        StateError: it cannot be read now (no descriptor left, an error of the disk); nothing is known to be broken.
     """
-    data = files.read_bytes(path)
+    try:
+        data = files.load(path)
+    except OSError as problem:
+        if problem.errno in (errno.EFBIG, errno.EINVAL, errno.ELOOP, errno.EISDIR, errno.ENXIO):
+            raise Unreadable(path) from problem
+        raise StateError(f"state cannot be read now: {problem.strerror}: {path}") from problem
     if data is None:
         if os.path.lexists(path):
             raise Unreadable(path)

@@ -13,29 +13,38 @@ if TYPE_CHECKING:
 MAX_BYTES = 64 * 1024 * 1024
 
 
-def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes | None:
-    """The content of a regular file, or None when it is missing, unreadable, larger than the limit or no regular file.
+def load(path: str, limit: int = MAX_BYTES) -> bytes | None:
+    """The content of a regular file; None when there is none.
 
     A FIFO in place of a file would block for ever, so it is opened without waiting and refused.
+
+    Raises:
+        OSError: it is there and cannot be read (now): no permission, no descriptor left, too large, no regular file.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    except (OSError, ValueError):
+    except (FileNotFoundError, NotADirectoryError, ValueError):
         return None
     try:
         info = os.fstat(descriptor)
         if not stat.S_ISREG(info.st_mode) or info.st_size > limit:
-            return None
+            raise OSError(errno.EFBIG if stat.S_ISREG(info.st_mode) else errno.EINVAL, "no regular file, or too large", path)
         parts: list[bytes] = []
         while True:
             part = os.read(descriptor, 1 << 20)
             if not part:
                 return b"".join(parts)
             parts.append(part)
-    except OSError:
-        return None
     finally:
         os.close(descriptor)
+
+
+def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes | None:
+    """The content of a regular file, or None when it is missing, unreadable, larger than the limit or no regular file."""
+    try:
+        return load(path, limit)
+    except OSError:
+        return None
 
 
 def read_text(path: str, limit: int = MAX_BYTES) -> str | None:

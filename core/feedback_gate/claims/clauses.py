@@ -198,11 +198,14 @@ def _free(pack: Pack, clause: str, hit: Hit, later: str) -> bool:
         return False
     if later and clause[0] == "_" and hit.start <= 2:
         return False  # "After the tests pass, …"
-    return not _undone(pack, after.replace("Y", "") if "o" in clause else after, hit.kind) and not _undone_later(later, hit.flags)
+    return not _undone(pack, after.replace("Y", "") if "o" in clause else after, hit) and not _undone_later(later, hit.flags)
 
 
-def _undone(pack: Pack, after: str, kind: str) -> bool:
+def _undone(pack: Pack, after: str, hit: Hit) -> bool:
     """Whether the rest of the clause takes it back."""
+    kind = hit.kind
+    if "V" in hit.flags:
+        after = after.replace("/", "")  # "changed the limit from 30 to 60" is no part of a whole
     if not (_WHOLE | {"M"}).isdisjoint(after) or (pack.final and "C" in after):
         return True
     if pack.negation == "clause" and not _RIGHT.isdisjoint(after):

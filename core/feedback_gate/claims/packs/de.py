@@ -273,8 +273,13 @@ WORDS = (
     (
         "V",
         """
-            hinzugefügt geändert entfernt gelöscht umbenannt verschoben erstellt aktualisiert ersetzt ausgelagert ergänzt angepasst
-            vereinfacht dokumentiert umgestellt umgebaut angelegt geschrieben extrahiert erhöht
+            hinzugefügt ergänzt geändert gelöscht entfernt umbenannt verschoben ersetzt angepasst aktualisiert
+            erstellt angelegt geschrieben eingebaut eingefügt ausgelagert aufgeteilt zusammengefasst zusammengeführt
+            vereinfacht umgestellt umgebaut umgeschrieben refaktoriert extrahiert erweitert gekürzt erhöht gesenkt
+            reduziert eingetragen dokumentiert kommentiert formatiert konfiguriert eingerichtet installiert
+            deaktiviert aktiviert angehoben hochgesetzt herabgesetzt ausgetauscht übernommen verlegt eingeführt
+            vereinheitlicht umgewandelt konvertiert gesetzt hinterlegt bereinigt aufgeräumt gestrichen nachgetragen
+            überarbeitet verdrahtet angebunden eingebunden verschlankt
         """,
     ),
     (
@@ -299,6 +304,8 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Ich habe den Port geändert · Zwei Tests ergänzt · das Log-Level steht jetzt auf …
+    ("finished", "V", "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^[wtkqd#bO]{1,6}V$|xx[av]*V|xV[av]*x", "wV"),
     # Alle Tests laufen durch · läuft der Build durch
     ("passing", "D", "[lr][aovtdezkw#q=]{0,8}D$", ""),
     ("passing", "p", "p[aov]*[dz]{0,2}t", ""),

@@ -253,9 +253,16 @@ WORDS = (
     (
         "V",
         """
-            añadí agregué cambié eliminé moví renombré creé actualicé modifiqué extraje reemplacé sustituí ajusté simplifiqué
-            documenté añadido añadida actualizado actualizada renombrado_a creado creada cambiado modificado agregado reemplazado
-            quité borré borrado escribí
+            uní junté fusioné separé dividí convertí puse pasé configuré instalé habilité deshabilité activé
+            desactivé incluí incorporé introduje reescribí refactoricé reorganicé limpié formateé generé regeneré
+            aumenté reduje subí_el subí_la bajé_el bajé_la envolví extendí amplié mejoré inserté desplacé trasladé
+            unido unidos puesto puestos sustituido sustituida movido movida eliminado eliminada ajustado ajustada
+            renombrado refactorizado reescrito añadidos añadidas dividido separado convertido incluido incluida
+            incorporado introducido configurado configurada extraído simplificado documentado instalado activado
+            desactivado reemplazada borrada quitado quitada escrito generado aumentado reducido ampliado mejorado
+            añadí agregué cambié eliminé moví renombré creé actualicé modifiqué extraje reemplacé sustituí ajusté
+            simplifiqué documenté añadido añadida actualizado actualizada renombrado_a creado creada cambiado
+            modificado agregado reemplazado quité borré borrado escribí
         """,
     ),
     (
@@ -300,6 +307,7 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    ("finished", "V", "I[aovxzdN]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "wV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # Pasan todas las pruebas

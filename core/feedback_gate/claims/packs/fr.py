@@ -210,7 +210,18 @@ WORDS = (
         """,
     ),
     ("U", "parce_que parce_qu' car où qui tandis_que dont puisque alors_que"),
-    ("V", "complété complétée"),
+    (
+        "V",
+        """
+            ajouté ajoutée ajoutés ajoutées modifié modifiée modifiés changé changée supprimé supprimée supprimés
+            renommé renommée déplacé déplacée remplacé remplacée remplacés créé créée créés écrit écrite mis
+            mise_à_jour extrait extraite fusionné fusionnée scindé divisé séparé converti simplifié documenté
+            configuré installé activé désactivé intégré introduit réécrit refactorisé réorganisé nettoyé formaté
+            généré augmenté réduit étendu enrichi adapté ajusté actualisé retiré enlevé inséré branché porté basculé
+            passé_le passé_la regroupé factorisé découpé unifié rattaché commenté annoté allégé relevé_le baissé_le
+            mis_à_jour mises_à_jour complété complétée
+        """,
+    ),
     (
         "Y",
         """
@@ -254,6 +265,7 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    ("finished", "V", "I[aovxzdN]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "wV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # La seconde passe tous les contrôles

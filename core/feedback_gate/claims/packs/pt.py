@@ -226,8 +226,14 @@ WORDS = (
     (
         "V",
         """
-            adicionei alterei mudei removi renomeei movi criei atualizei modifiquei extraí substituí ajustei simplifiquei documentei
-            apaguei escrevi adicionado adicionada atualizado atualizada removido removida criado criada alterado incluí troquei
+            juntei uni separei dividi converti coloquei pus configurei instalei habilitei desabilitei ativei
+            desativei introduzi reescrevi refatorei reorganizei limpei formatei gerei aumentei reduzi estendi
+            ampliei melhorei inseri passei_o passei_a envolvi acrescentei anexei retirei tirei mesclei unifiquei
+            adaptei complementei adicionados adicionadas movido movida renomeado substituído ajustado simplificado
+            documentado refatorado reescrito configurado convertido incluído incluída ampliado adicionei alterei
+            mudei removi renomeei movi criei atualizei modifiquei extraí substituí ajustei simplifiquei documentei
+            apaguei escrevi adicionado adicionada atualizado atualizada removido removida criado criada alterado
+            incluí troquei
         """,
     ),
     (
@@ -269,6 +275,7 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    ("finished", "V", "I[aovxzdN]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "wV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # A segunda passa em todas as verificações

@@ -25,6 +25,8 @@ ORDER = (
     "UserPromptSubmit",
     "SessionStart",
 )
+# What starts the executable; it carries them so that it can be set up from itself.
+LAUNCHER = ("hook.sh", "place.py")
 # PyYAML's binding to a C library; without it PyYAML uses its pure part.
 NOT_PURE = ("yaml/cyaml.py",)
 
@@ -46,6 +48,11 @@ def own_files(core: str = CORE) -> dict[str, bytes]:
             path = os.path.join(folder, name)
             with open(path, "rb") as file:
                 found[os.path.relpath(path, core).replace(os.sep, "/")] = file.read()
+    for name in LAUNCHER:
+        path = os.path.join(os.path.dirname(os.path.abspath(core)), "shim", name)
+        if os.path.isfile(path):  # `init` places it
+            with open(path, "rb") as file:
+                found[f"feedback_gate/launcher/{name}"] = file.read()
     if "feedback_gate/main.py" not in found:
         raise BuildError(f"{core} holds no feedback_gate/main.py: name the folder that holds the package with --core")
     return found

@@ -144,7 +144,8 @@ class Bundle:
 
         temporary = f"{self._keep}/{self.label}.{os.getpid()}.tmp"
         try:
-            os.makedirs(self._keep, 0o700, exist_ok=True)
+            if not os.path.isdir(self._keep):
+                os.mkdir(self._keep, 0o700)  # an uninstallation may have removed all of it in the meantime
             with open(temporary, "xb") as file:
                 file.write(marshal.dumps(self._known))
             os.replace(temporary, f"{self._keep}/{self.label}")

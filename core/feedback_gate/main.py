@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, tuple[str, str]] = {
     "claude": ("feedback_gate.main:hook", "answer a Claude Code hook: claude EVENT, JSON on standard input"),
     "codex": ("feedback_gate.main:hook", "answer a Codex hook: codex EVENT, JSON on standard input"),
+    "init": ("feedback_gate.people.init_command:run", "set up: launcher, registration with a host, a first gate"),
+    "uninstall": ("feedback_gate.people.uninstall_command:run", "take all of it away again, byte for byte"),
     "rules": ("feedback_gate.people.rules_command:run", "feedback rules: list, check, explain, add, bump"),
     "correct": (
         "feedback_gate.people.correct_command:run",

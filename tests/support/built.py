@@ -1,13 +1,17 @@
-"""The real executable and the plugin around it: `dist/plugin` where it is up to date, else built afresh for this run."""
+"""The real executable and the plugin around it: `dist/plugin` where it is up to date, else built once for all test processes."""
 
 from __future__ import annotations
 
+import fcntl
 import os
+import shutil
 import subprocess
 import sys
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SOURCES = ("core", "shim", "hooks", "commands", ".claude-plugin", "release")
+HOUR = 3600.0
 
 
 def newest(*names: str) -> int:
@@ -20,25 +24,38 @@ def newest(*names: str) -> int:
     return latest
 
 
-def plugin(folder: str) -> str:
-    """The assembled plugin, made in a folder when there is no fresh one.
+def plugin() -> str:
+    """The folder of the assembled plugin.
 
     Raises:
         AssertionError: it could not be assembled; says why.
     """
-    built = os.path.join(ROOT, "dist", "plugin")
-    if newest("dist/plugin") > newest(*SOURCES):
+    built, moment = os.path.join(ROOT, "dist", "plugin"), newest(*SOURCES)
+    if newest("dist/plugin") > moment:
         return built
-    target = os.path.join(folder, "plugin")
+    base = os.path.join(ROOT, ".build", "tested")
+    os.makedirs(base, exist_ok=True)
+    with open(base + ".lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        target = os.path.join(base, str(moment), "plugin")
+        if not os.path.isdir(target):
+            _sweep(base)
+            _build(os.path.dirname(target), target)
+    return target
+
+
+def _build(folder: str, target: str) -> None:
     told = ""
     for script, out in (("build.py", folder), ("plugin.py", target)):
-        done = subprocess.run(
-            [sys.executable, os.path.join(ROOT, "release", script), "--out", out],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=120,
-        )
+        argv = [sys.executable, os.path.join(ROOT, "release", script), "--out", out]
+        done = subprocess.run(argv, capture_output=True, text=True, check=False, timeout=120)
         told += done.stdout + done.stderr
     assert done.returncode == 0, "The plugin could not be assembled:\n" + told
-    return target
+
+
+def _sweep(base: str) -> None:
+    """Remove what was built for other states of the checkout, unless a run may still use it."""
+    for name in os.listdir(base):
+        path = os.path.join(base, name)
+        if os.stat(path).st_mtime < time.time() - HOUR:
+            shutil.rmtree(path, ignore_errors=True)

@@ -7,6 +7,8 @@ from feedback_gate.outcome import Finding, Outcome
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from feedback_gate.check import Call
     from feedback_gate.event import Event
 
@@ -21,20 +23,35 @@ def waiting(event: Event, call: Call) -> list[Finding]:
     try:
         _note_launch(event, call)
         texts = Inbox(call.environ, call.project.id, event.session, event.agent).take()
-        reports = Handover(call.state).take(event.agent)
+        reports = Handover(call.state).take(event.agent, patient=event.host == "claude")
     except (OSError, errors.StateError):
         return []
     return [Finding("hook.text", {"text": text}) for text in texts] + [Finding("hook.subagent", report) for report in reports]
 
 
 def _note_launch(event: Event, call: Call) -> None:
-    """Who started which agent (Claude Code 2.1.332: `tool_response.agentId` of the Agent tool)."""
+    """Remember who started an agent, when this is the call that did."""
     from feedback_gate.event import Other
     from feedback_gate.state.handover import Handover
 
-    response = event.tool.response if isinstance(event.tool, Other) else None
-    if event.agent and isinstance(response, dict) and isinstance(response.get("agentId"), str):
-        Handover(call.state).launched(response["agentId"], event.agent)
+    started = _agent_in(event.tool.response) if isinstance(event.tool, Other) else ""
+    if started:
+        Handover(call.state).launched(started, event.agent)
+
+
+def _agent_in(response: Any) -> str:
+    """The id in `{"agentId": …}` (Claude Code 2.1.332) or in the text `{"agent_id": …}` (Codex 0.171.0, first protocol)."""
+    if isinstance(response, str) and response.startswith('{"agent_id"'):
+        import json
+
+        try:
+            response = json.loads(response)
+        except ValueError:
+            return ""
+    if not isinstance(response, dict):
+        return ""
+    found = response.get("agentId") or response.get("agent_id")
+    return found if isinstance(found, str) else ""
 
 
 def hand_over(outcome: Outcome, event: Event, call: Call) -> None:

@@ -6,7 +6,7 @@ import os
 import time
 
 import pytest
-from tests.support.product import Product, blocked, context, shown
+from tests.support.product import Product, blocked, shown
 
 COUNT = "rules:\n  - match: '**/*.txt'\n    run: ['echo $CLAUDE_GATE_FILES >> $CLAUDE_PROJECT_DIR/../ran']\n"
 
@@ -165,44 +165,6 @@ def test_z03_resume_and_compact_keep_the_open_work(product, monkeypatch):
         assert blocked(product.stop())
     product.start("startup")
     assert product.stop() == {}
-
-
-def test_h01_a_subagents_result_reaches_its_caller_at_the_next_event(product, monkeypatch):
-    monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
-    product.gate(
-        "rules:\n  - {match: '*.txt', run: ['true'], run_checks: [c]}\nconsistency_checks:\n  - name: c\n    run: [{cmd: 'true', name: lint}, {cmd: 'true', name: test}]\n"
-    )
-    product.prompt()
-    product.prompt()
-    agent = product.as_agent("a1")
-    agent.write("a.txt")
-    assert blocked(agent.stop("done")) == ""
-    told = context(product.prompt("<task-notification>a1 is done</task-notification>"))
-    assert told == (
-        "[feedback-gate] Result of the checks when subagent general-purpose (a1) ended; use it, no need to read logs or run the checks again:\n"
-        "[gate] All checks passed: lint ✓ / test ✓"
-    )
-    assert context(product.prompt()) == ""
-
-
-def test_h02_a_subagent_that_gave_up_tells_its_caller_the_failures(product, monkeypatch):
-    monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
-    product.gate("rules:\n  - {match: '*.txt', run: ['echo BOOM; exit 1']}\n")
-    agent = product.as_agent("a1")
-    agent.write("a.txt")
-    for _ in range(5):
-        agent.stop(active=True)
-    fields = {"tool_name": "Agent", "tool_input": {}, "tool_response": {"agentId": "a1", "status": "completed"}}
-    told = context(product.call("PostToolUse", **fields))
-    assert "unverified" in told
-    assert "BOOM" in told
-
-
-def test_h03_nothing_found_is_nothing_handed_over(product):
-    product.prompt()
-    agent = product.as_agent("a1")
-    assert agent.stop() == {}
-    assert product.prompt() == {}
 
 
 def test_what_a_subagent_left_open_is_checked_when_the_main_thread_stops(product, monkeypatch):

@@ -208,7 +208,7 @@ def test_k17_the_report_changes_nothing_by_itself(stage, product):
         f"    {path}",
     ]
     assert [line.split("] ")[1] for line in lines if line.startswith("- [")] == ["a: count 2 → 3", "noenf", "old"]
-    assert lines[-1] == "`/correct apply` writes the suggested counts; everything else stays a suggestion."
+    assert lines[-1] == "The same command with `apply` writes the suggested counts; everything else stays a suggestion."
     assert context.startswith("Show the user these suggestions.")
     assert path.read_text() == before
 

@@ -29,7 +29,7 @@ TEXTS = {
         changed: '**/README.md'
         require_sibling: README.ja.md
         message: what to do""",
-    "correct.apply_hint": "`/correct apply` writes the suggested counts; everything else stays a suggestion.",
+    "correct.apply_hint": "The same command with `apply` writes the suggested counts; everything else stays a suggestion.",
     "correct.apply_done": "apply: counts written",
     "correct.apply_none": "apply: no file changed",
     "correct.context": "Show the user these suggestions. For `enforce`, derive concrete patterns from the rule's text. For `stale` and `expired`, ask whether to keep, update or delete. For `broken`, offer the repair. Ask before you change any file.",

@@ -29,7 +29,7 @@ TEXTS = {
         changed: '**/README.md'
         require_sibling: README.ja.md
         message: すること""",
-    "correct.apply_hint": "`/correct apply` は提案された回数だけを書き込みます。ほかは提案のままです。",
+    "correct.apply_hint": "同じコマンドに `apply` を付けると、提案された回数だけを書き込みます。ほかは提案のままです。",
     "correct.apply_done": "apply: 回数を書き込みました",
     "correct.apply_none": "apply: 変更したファイルはありません",
     "correct.context": "この提案を利用者に見せてください。`enforce` はルール本文から具体的な正規表現やグロブを考える。`stale` と `expired` は残すか、更新するか、削除するかを尋ねる。`broken` は直し方を示す。ファイルを変える前に必ず尋ねること。",

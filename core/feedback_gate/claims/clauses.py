@@ -210,7 +210,7 @@ def _undone(pack: Pack, after: str, hit: Hit) -> bool:
         return True
     if pack.negation == "clause" and not _RIGHT.isdisjoint(after):
         return True
-    if kind in ("fixed", "finished") and re.match("[aov]*(?:[qn]d?#$|q[d#]?[tw]?[b<]|E)", after):
+    if kind in ("fixed", "finished") and re.match("[aov]*(?:qd?#$|q[d#]?[tw]?[b<]|E)", after):
         return True  # "fixed in 4.1" is a version; "finished with errors", "fixed nothing"
     # "All tests passing would be …" · "… on Linux and fail on Windows"
     return re.match("[aov]*[FP]|.*&[aovx]*[i<]", after) is not None

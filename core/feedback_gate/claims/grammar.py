@@ -15,7 +15,7 @@ START = "^[&KUTaov,_+]*"
 # "I rebased the branch and …", "Added a guard and …"
 DEED = f"{START}(?:I|[VfcuDh])[^NZLEMPHCFSYQ/]{{0,10}}"
 # A participle that describes a noun ("completed orders are …", "resolved path").
-NOT_ATTRIBUTE = "(?![wtbkD]{1,3}[xiFrlN])"
+NOT_ATTRIBUTE = "(?![wtbkD]{1,3}[xiFrlN])(?!wwd)"
 
 SHARED = (
     # The tests pass · lint and types pass · tests all green
@@ -28,13 +28,13 @@ SHARED = (
     ("passing", "g]", "x[aov]*o[aov]*[g\\]](?![wdtbk])|x[aov]*[g\\]][av]*o", ""),
     # No errors · zero failures · nothing fails · none of the tests fail
     ("passing", "b", "(?<!Ax)[Z0][dazqeO#wtvo<@&]{0,5}b(?![wtkb])", ""),
-    ("passing", "i<b", "[EZ]+[aovxqOdewt#]{0,6}[i<b](?![wk])(?!.*[pg])", ""),
+    ("passing", "i<b", "(?<!Ax)[EZ]+[aovxqOdewt#]{0,6}[i<b](?![wk])(?!.*[pg])", ""),
     # 42 passed · 27/27 specs · passed: 51 · exit code 0
     ("passing", "#=", f"[#=][tkwdaoO]{{0,3}}x?{ADVERBS}[pg](?![dwenz])", "n"),
     ("passing", "=", "=[a]{0,2}[dkw]?t|t[^.]{0,3}=", "n"),
     ("passing", "p", "^t?x?p[x:]?[#=]", "n"),
-    ("passing", "$", r"\$[wx:qn]{0,2}0", ""),
-    ("passing", "$b", r"\$x[aov]*[pghc%f\]]|bx[Z0][a]*$", ""),
+    ("passing", "$", r"(?<!B)\$[wx:qn]{0,2}0", ""),
+    ("passing", "$b", r"\$x[aov]*[pghc%f\]]|bxa*[Z0]a*$", ""),
     ("passing", "+", r"t[xa:]{0,2}\+(?:$|q)|^\+x?#t|\$x?\+", "n"),
     ("passing", "p", f"[kwl]x?{ADVERBS}p{ADVERBS}$", ""),
     ("passing", "Z", "o[aov]*Zx$", ""),
@@ -79,7 +79,7 @@ SHARED = (
         "",
     ),
     ("finished", "V", f"z[aovqdwetIk]{{0,6}}xx?{ADVERBS}V", ""),
-    ("finished", "o", "^[&KUa,]*(?:[dezA]|w(?![de]))[^NZLEMPHCFSYQ/ib<?]{1,9}oo$", ""),
+    ("finished", "o", "^[&KUa,]*(?:[dezA]|w(?![de]))[^NZLEMPHCFSYQA/ib<?]{1,9}oo$", ""),
     ("finished", "v", "zx[ao]*v", ""),
     ("passing", "g", f"I{ADVERBS}xd?gt", ""),
     ("finished", "v", "ov|^[&KUa,+]*[dez][^NZLEMPHCFSYQ/?ib<]{2,8}v(?:$|q)", ""),
@@ -101,6 +101,6 @@ SHARED = (
     ),
     ("verified", "4", "4", ""),
     # Edit reports
-    ("finished", "V", f"{START}V(?![xZ?]){NOT_ATTRIBUTE}|(?:I|&){ADVERBS}x?{ADVERBS}V(?![xZ]){NOT_ATTRIBUTE}", "wV"),
+    ("finished", "V", f"{START}V(?![xZ?]){NOT_ATTRIBUTE}|I{ADVERBS}x?{ADVERBS}V(?![xZ])|{DEED}&{ADVERBS}V(?![xZ])", "wV"),
     ("finished", "V", f"xx{ADVERBS}V|[tk]x{ADVERBS}V[aov]*$", "wV"),
 )

@@ -29,7 +29,7 @@ MARKUP = re.compile(r"^[\s>#*+\-•]+|[*_`]{1,3}")
 
 def quoted(message: str, phrase: str, line: int) -> str:
     """The line of the message in which a claim stands, without markup; the phrase alone when the line is long."""
-    lines = message.splitlines()
+    lines = message.split("\n")  # as `Claim.line` counts them
     whole = " ".join(MARKUP.sub("", lines[line - 1]).split()) if 0 < line <= len(lines) else ""
     text = whole if whole and len(whole) <= QUOTED else phrase[:QUOTED]
     return redacted(plain(text)).rstrip(" .。!！:：;,、")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from feedback_gate.claims import detector
+from feedback_gate.claims import detector, words
 
 CORE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(detector.__file__))))
 
@@ -100,6 +100,14 @@ def test_a_claim_after_a_code_fence_counts_and_has_the_right_line() -> None:
 
 def test_emphasis_does_not_hide_a_claim() -> None:
     assert found("**All tests** _pass_.") == [("All tests** _pass", "en", "passing", 1)]
+
+
+@pytest.mark.parametrize("odd", ["\r", "\x0b", "\x0c", "\x1c", "\u2028", "\x85"])
+def test_a_claim_is_quoted_from_the_line_it_is_on_whatever_else_looks_like_a_line_break(odd: str) -> None:
+    message = f"One{odd}two.\nThe crash is fixed in `a.py`.\nThree."
+    claim = detector.scan(message)[0]
+
+    assert words.quoted(message, claim.phrase, claim.line) == "The crash is fixed in a.py"
 
 
 def test_a_wrapped_line_is_read_as_one() -> None:

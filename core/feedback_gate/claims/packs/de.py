@@ -265,8 +265,8 @@ WORDS = (
     (
         "S",
         """
-            sagt sagen sagst sagte laut gemäß behauptet schreibt schreibst schrieb meldete_dass berichtet berichtete zufolge angibt
-            gibt_an erklärt meint versichert
+            steht_,_dass steht_geschrieben ist_zu_lesen sagt sagen sagst sagte laut gemäß behauptet schreibt
+            schreibst schrieb meldete_dass berichtet berichtete zufolge angibt gibt_an erklärt meint versichert
         """,
     ),
     ("U", "weil da denn wobei während wo deshalb sodass so_dass indem"),

@@ -14,7 +14,7 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
     # "every commit is built" is a rule, "every file has been built" a report
-    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDcu])", "Q"),
+    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu])", "Q"),
     (r"ζ", "z"),
     # "requests without a token now get …": describes the requests
     (r"(?<=[wtkb])ω[dwkD~]{1,3}(?=o|x[aov]*[^bZ]|[pr])", "a"),
@@ -24,9 +24,17 @@ REWRITES = (
     (r"(?<=Bw)v", "a"),
     # "but crashes at start"
     (r"(?<=K)b(?=[qnvo.]|$)", "i"),
+    # "I hoisted the constant", "I have set …": whatever the agent did that was not looking into something
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))ψ(?![xFN])", "V"),
+    (r"ψ", "w"),
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=^)|(?<=[.&]))D(?=[d#ez])", "V"),
+    # "the function was renamed."
+    (r"(?<=χ)V(?=[.,;:&]|$)", "Ξ"),
+    (r"χ", "x"),
+    (r"#-(?=0)", "a"),
     (r"(?<=[xo])π|(?<=xz)π", "c"),
     # "prints the right version" is praise, "the right version" alone is not
-    (r"(?<=[wrlp])ρ[wtk]{1,2}", "v"),
+    (r"(?<=[wrlp])ρ[wtk#$]{1,2}", "v"),
     (r"ρ", "d"),
     (r"π", "a"),
     # "passes because …" explains
@@ -41,12 +49,41 @@ REWRITES = (
     (r"(?<=[aDV<])Y(?=x[aov]*[fm])", "a"),
     (r"τ(?=I[xaov]{0,2}[VDfcur])", "a"),
     (r"τ", "C"),
+    (r"ι", "D"),
+    (r"(?<=d#)i(?=[qnBO.,]|$)", "w"),
     (r"(?<=[tbkwze])[AU][xaovY]{0,3}[i<][YaoqdU#w]{0,3}(?=[aov]*[xpo])", "a"),
 )
 
 WORDS = (
+    (
+        "wρ",
+        """
+            returns_the_right returns_the_correct return_the_right return_the_correct shows_the_right
+            shows_the_correct gives_the_right gives_the_correct returns_the_expected returned_the_expected
+            returned_the_right returned_the_correct
+        """,
+    ),
+    ("χ", "was were"),
+    (
+        "ι",
+        """
+            looked searched reviewed compared examined inspected analyzed analysed traced noticed identified
+            reproduced investigated explored listed considered wanted hoped assumed expected waited skipped ignored
+            paused used followed profiled measured scanned grepped opened downloaded cloned fetched pulled queried
+            counted recommended suggested proposed decided learned learnt realized realised missed misread
+            overlooked confused encountered received printed dumped called talked mentioned explained described
+            summarized summarised outlined estimated calculated focused focussed caused based related compared
+            needed liked noted observed interrupted cancelled canceled aborted refused asked hated loved appreciated
+            located walked stepped debugged studied watched monitored evaluated benchmarked researched collected
+            gathered sketched touched planned preferred   experienced suffered gained triggered
+            attached discovered detected checked_out_the found_out spotted assessed weighed discussed questioned
+            named guessed prepared thanked shared owned allowed denied
+        """,
+    ),
+    ("ψ", "set put split cut written hidden chosen drawn_up  "),
+    ("xxV", "been_raised"),
     ("Yk", "your_code your_version your_implementation"),
-    ("Yw", "previous_release previous_version old_version earlier_version the_old_release"),
+    ("Yw", "previous_release previous_version  earlier_version the_old_release"),
     ("ω", "without"),
     ("xv", "got_the_expected got_the_right got_the_correct"),
     ("ζ", "every each every_one_of_the each_of_the"),
@@ -111,7 +148,13 @@ WORDS = (
             a_done_deal fully_operational
         """,
     ),
-    ("4", "match_exactly matches_exactly adds_up add_up works_as_expected_in"),
+    (
+        "4",
+        """
+            results_are_identical output_is_identical outputs_are_identical outputs_match results_match
+            output_matches match_exactly matches_exactly adds_up add_up works_as_expected_in
+        """,
+    ),
     (
         "5",
         """
@@ -123,36 +166,37 @@ WORDS = (
     (
         "a",
         """
-            since_the_last since_yesterday since_last since_monday since_friday if_you_want_to_see
-            if_you_want_to_check if_you_want_to_look if_you_want_to_try if_you_want_to_verify if_you_want_to_review
-            if_you_want_to_test if_you_want_to_have_a_look should_you_want_to_see should_you_want_to_see_it
-            should_you_want_to_try if_you_were_wondering in_case_you_were_wondering contrary_to_what_i_said_earlier
-            contrary_to_what_i_said contrary_to_what_i_wrote exactly_once remaining if_you're_wondering
-            in_case_you're_wondering if_you_wonder should_you_want_to_check since_you_asked can_now
-            you'll_be_glad_to_hear you'll_be_happy_to_hear also already finally just indeed too here together
-            altogether however_many locally fully completely entirely nicely happily yet still then next
-            well_and_truly first second third last only_then currently at_last as_well at_once today
-            successfully_and found left reported detected raised anywhere whatsoever at_all overall in_total total
-            actually really definitely certainly no_doubt without_doubt of_course in_the_end in_full in_turn
-            everywhere for_now even across_the_board let_me_know not_only not_just no_matter_what long since_then
-            by_now so there anyway i_can_report happy_to_report glad_to_report pleased_to_report i'm_happy_to_report
-            i'm_pleased_to_report i'm_glad_to_report happy_to_say good_news alright right sure great excellent
-            perfect nice yay hooray thanks note again_and_again every_time each_time three_times twice either
-            likewise when_i_ran when_i_run when_run when_running when_i_reran when_i_tested when_tested when_rerun
-            even_when regardless even_with even_without in_a_row end in-place
+            unlike_the_old_version in_case_you_wonder always consistently since_the_last since_yesterday since_last
+            since_monday since_friday if_you_want_to_see if_you_want_to_check if_you_want_to_look if_you_want_to_try
+            if_you_want_to_verify if_you_want_to_review if_you_want_to_test if_you_want_to_have_a_look
+            should_you_want_to_see should_you_want_to_see_it should_you_want_to_try if_you_were_wondering
+            in_case_you_were_wondering contrary_to_what_i_said_earlier contrary_to_what_i_said
+            contrary_to_what_i_wrote exactly_once remaining if_you're_wondering in_case_you're_wondering
+            if_you_wonder should_you_want_to_check since_you_asked can_now you'll_be_glad_to_hear
+            you'll_be_happy_to_hear also already finally just indeed too here together altogether however_many
+            locally fully completely entirely nicely happily yet still then next well_and_truly first second third
+            last only_then currently at_last as_well at_once today successfully_and found left reported detected
+            raised anywhere whatsoever at_all overall in_total total actually really definitely certainly no_doubt
+            without_doubt of_course in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know
+            not_only not_just no_matter_what long since_then by_now so there anyway i_can_report happy_to_report
+            glad_to_report pleased_to_report i'm_happy_to_report i'm_pleased_to_report i'm_glad_to_report
+            happy_to_say good_news alright right sure great excellent perfect nice yay hooray thanks note
+            again_and_again every_time each_time three_times twice either likewise when_i_ran when_i_run when_run
+            when_running when_i_reran when_i_tested when_tested when_rerun even_when regardless even_with
+            even_without in_a_row end in-place
         """,
     ),
     (
         "b",
         """
-            trouble troubles surprises surprise snag snags hitches objections difficulties difficulty drama quirks
-            regression_failures oddities leftovers blockers blocker race races bug bugs issue issues error errors
-            problem problems crash crashes crashed failure failures regression regressions warning warnings leak
-            leaks deadlock vulnerability vulnerabilities flake flakes flicker defect defects fault faults exception
-            exceptions conflict conflicts hiccup hiccups glitch glitches violation violations complaint complaints
-            mismatch mismatches breakage segfault segfaults race_condition race_conditions memory_leak panic panics
-            hang hangs freeze freezes diagnostics offenses findings discrepancy discrepancies rejections
-            inconsistency inconsistencies
+            open_points loose_ends open_ends trouble troubles surprises surprise snag snags hitches objections
+            difficulties difficulty drama quirks regression_failures oddities leftovers blockers blocker race races
+            bug bugs issue issues error errors problem problems crash crashes crashed failure failures regression
+            regressions warning warnings leak leaks deadlock vulnerability vulnerabilities flake flakes flicker
+            defect defects fault faults exception exceptions conflict conflicts hiccup hiccups glitch glitches
+            violation violations complaint complaints mismatch mismatches breakage segfault segfaults race_condition
+            race_conditions memory_leak panic panics hang hangs freeze freezes diagnostics offenses findings
+            discrepancy discrepancies rejections inconsistency inconsistencies
         """,
     ),
     (
@@ -166,7 +210,7 @@ WORDS = (
             finished_implementing productionized launched live_now tied_up
         """,
     ),
-    ("d", "the a an my our your its another such"),
+    ("d", "the_following the a an my our your its another such"),
     ("e", "what_used_to what_was_broken what_was_failing it this they these those things them"),
     ("er", "it_builds it_compiles it_runs"),
     ("ex", "it's this's they're it’s theyre these're"),
@@ -191,27 +235,29 @@ WORDS = (
     (
         "i",
         """
-            was_reverted were_reverted been_reverted got_reverted was_rolled_back were_rolled_back been_rolled_back
-            still_takes still_shows still_gets still_returns still_needs still_get still_see still_says still_uses
-            still_red still_the_same still_happens still_there still_there, finished_with_errors
-            completed_with_errors completed_with_warnings finished_with_warnings overlaps overlap jumps blocks
-            duplicates loops truncates overflows jitters stutters lags collides deadlocks spins disconnects swallows
-            double-fires loops_forever clips fail fails reproduce reproduces reproducible occur occurs occurring
-            happen happens happening throw throws throwing break breaks broke times_out time_out timing_out leaking
-            flickers flickering crashing hanging appear appears show_up shows_up red complain complains complaining
-            error_out errors_out misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears
-            recur recurs exists exist present persists persist panicking
+            lose loses choke chokes choking made_it_worse made_things_worse reverted_my reverted_it was_reverted
+            were_reverted been_reverted got_reverted was_rolled_back were_rolled_back been_rolled_back still_takes
+            still_shows still_gets still_returns still_needs still_get still_see still_says still_uses still_red
+            still_the_same still_happens still_there still_there, finished_with_errors completed_with_errors
+            completed_with_warnings finished_with_warnings overlaps overlap jumps blocks duplicates loops truncates
+            overflows jitters stutters lags collides deadlocks spins disconnects swallows double-fires loops_forever
+            clips fail fails reproduce reproduces reproducible occur occurs occurring happen happens happening throw
+            throws throwing break breaks broke times_out time_out timing_out leaking flickers flickering crashing
+            hanging appear appears show_up shows_up red complain complains complaining error_out errors_out
+            misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs exists exist
+            present persists persist panicking
         """,
     ),
     ("j", "stopped stops ceased quit"),
     (
         "k",
         """
-            steps task tasks feature features implementation migration migrations refactor refactoring refactorings work fix patch
-            change changes pr prs mr ticket tickets branch upgrade setup rename conversion cleanup port rollout release deployment
-            deploy installation item items story stories rewrite integration commit hotfix bugfix workaround pull_request
-            pull_requests merge_request set-up clean-up job jobs documentation docs milestone phase part parts step update updates
-            edit edits correction adjustment tweak
+            readme steps task tasks feature features implementation migration migrations refactor
+            refactoring refactorings work fix patch change changes pr prs mr ticket tickets branch upgrade setup
+            rename conversion cleanup port rollout release deployment deploy installation item items story stories
+            rewrite integration commit hotfix bugfix workaround pull_request pull_requests merge_request set-up
+            clean-up job jobs documentation docs milestone phase part parts step update updates edit edits
+            correction adjustment tweak
         """,
     ),
     (
@@ -240,7 +286,13 @@ WORDS = (
             worked behaves behave behaved compiles
         """,
     ),
-    ("rv", "works_both_with works_both"),
+    (
+        "rv",
+        """
+            does_its_job does_the_job do_their_job does_what_you_described does_what_it_should does_what_you_asked
+            does_what_you_wanted does_what_you_want do_what_they_should works_both_with works_both
+        """,
+    ),
     (
         "s",
         """
@@ -271,39 +323,38 @@ WORDS = (
     (
         "v",
         """
-            like_clockwork like_a_dream to_the_letter to_spec returns_the_correct returns_the_right
-            return_the_correct return_the_right shows_the_right shows_the_correct gives_the_right gives_the_correct
-            the_right_answer the_right_result the_correct_result the_correct_answer the_expected_result
-            the_expected_results the_right_value the_right_totals as_before as_it_did_before correctly properly
-            cleanly fine well perfectly flawlessly smoothly reliably beautifully as_expected as_intended as_designed
-            as_it_should as_they_should as_desired as_planned as_required as_advertised as_specified like_a_charm
-            end_to_end end-to-end in_no_time without_a_hitch without_issue without_incident out_of_the_box normally
-            both_ways all_the_way_through across_all across_both
+            as_requested as_you_asked as_asked as_agreed as_you_wanted as_discussed like_clockwork like_a_dream
+            to_the_letter to_spec the_right_answer the_right_result the_correct_result the_correct_answer
+            the_expected_result the_expected_results the_right_value the_right_totals as_before as_it_did_before
+            correctly properly cleanly fine well perfectly flawlessly smoothly reliably beautifully as_expected
+            as_intended as_designed as_it_should as_they_should as_desired as_planned as_required as_advertised
+            as_specified like_a_charm end_to_end end-to-end in_no_time without_a_hitch without_issue
+            without_incident out_of_the_box normally both_ways all_the_way_through across_all across_both
         """,
     ),
     (
         "w",
         """
-            made_a_mistake made_an_error made_a_note made_an_assumption made_two_assumptions made_some_assumptions
-            made_the_assumption made_a_list made_a_plan made_a_guess made_notes changed_my_mind made_no put_on_hold
-            added_up included_below configured_as made_up written_in removed_from_the put_simply put_differently
-            put_another_way split_into moved_on attempt resolved_from any works_well_for works_well_with works_best
-            with_or_without you no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up
-            check_in check_out_the read_only all_the_same pass_through passed_through passes_through passed_down
-            passed_along well-known fixed-width fixed_width fixed_size fixed_point fixed_amount fixed_set
-            fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path
-            resolved_promise verified_user verified_account working_directory working_tree working_copy
-            working_through works_by works_like worked_on works_on_the_principle run_the run_this run_it run_make
-            run_npm start_the start_by open_the load_the build_the test_the fixed_by_design error_handling
-            error_message error_messages green_button the_work_is_done_by that_way done_callback in_the_works
-            hard_work check_your check_the build_a test_a hang_on go_ahead as_done mark_as_done marked_as_done
-            status_of
+            deprecated made_a_mistake made_an_error made_a_note made_an_assumption made_two_assumptions
+            made_some_assumptions made_the_assumption made_a_list made_a_plan made_a_guess made_notes
+            changed_my_mind made_no put_on_hold added_up included_below configured_as made_up written_in
+            removed_from_the put_simply put_differently put_another_way split_into moved_on attempt resolved_from
+            any works_well_for works_well_with works_best with_or_without you no_problem no_worries no_need
+            no_surprise no_wonder no_point clean_up cleans_up check_in check_out_the read_only all_the_same
+            pass_through passed_through passes_through passed_down passed_along well-known fixed-width fixed_width
+            fixed_size fixed_point fixed_amount fixed_set fixed_number fixed_list fixed_order fixed_price fixed_rate
+            fixed_string fixed_value resolved_path resolved_promise verified_user verified_account working_directory
+            working_tree working_copy working_through works_by works_like worked_on works_on_the_principle run_the
+            run_this run_it run_make run_npm start_the start_by open_the load_the build_the test_the fixed_by_design
+            error_handling error_message error_messages green_button the_work_is_done_by that_way done_callback
+            in_the_works hard_work check_your check_the build_a test_a hang_on go_ahead as_done mark_as_done
+            marked_as_done status_of
         """,
     ),
     (
         "x",
         """
-            end_up ends_up was_able_to_get managed_to_get able_to_get were_able_to_get is are was were be been has
+            end_up ends_up was_able_to_get managed_to_get able_to_get were_able_to_get is are   be been has
             have am 's 're 've gets got became becomes become turned turns turn went go goes going came_back
             comes_back come_back came_out comes_out looks look looking stays stay remains remain seems_to_be does do
             did completes_with finishes_with exits_with ran_with returns returned
@@ -402,7 +453,13 @@ WORDS = (
             part_of much_of many sort_of kind_of potentially conceivably about_half a_few one_of
         """,
     ),
-    ("I", "i we"),
+    (
+        "I",
+        """
+            found_it_and found_and found_the_bug_and found_the_cause_and found_the_problem_and found_the_issue_and i
+            we
+        """,
+    ),
     ("Ix", "i've we've i'm we're ive im i_am we_are i_have we_have i_had"),
     ("Iy", "i_can_verify i_can_confirm we_can_confirm"),
     (
@@ -447,13 +504,14 @@ WORDS = (
     (
         "P",
         """
-            i'm_glad glad_it glad_that confirming glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure
-            makes_sure making_sure made_sure ensure ensures ensuring ensured verify verifying confirm check_that check_whether
-            check_if checking_that checking_whether see_if see_whether seeing_if test_whether test_if so_that want wants wanted goal
-            objective target requires require required expect expects expecting guarantee guarantees aims_to aim_is prove proves
-            promise_that tell_me ask asks asked_whether asked_if guaranteeing validate whether_or_not wait waiting determine
-            determines imagine pretend consider considered to_claim claim_that to_say definition means mean it_would_be would_be
-            counts_as double-check
+            the_idea_is idea_is the_intention_is purpose_is expectation_is the_point_is i'm_glad glad_it glad_that
+            confirming glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure makes_sure
+            making_sure made_sure ensure ensures ensuring ensured verify verifying confirm check_that check_whether
+            check_if checking_that checking_whether see_if see_whether seeing_if test_whether test_if so_that want
+            wants wanted goal objective target requires require required expect expects expecting guarantee
+            guarantees aims_to aim_is prove proves promise_that tell_me ask asks asked_whether asked_if guaranteeing
+            validate whether_or_not wait waiting determine determines imagine pretend consider considered to_claim
+            claim_that to_say definition means mean it_would_be would_be counts_as double-check
         """,
     ),
     ("Q", "tried attempted the_reason how why what whose how_much how_many the_way"),
@@ -470,7 +528,7 @@ WORDS = (
     (
         "V",
         """
-            put split hoisted inlined swapped reworded rephrased reordered rearranged relocated consolidated unified
+              hoisted inlined swapped reworded rephrased reordered rearranged relocated consolidated unified
             deduplicated merged_the folded rebased squashed_the cherry-picked parametrized parameterised
             parameterized annotated typed_the wrapped guarded hardened loosened relaxed raised_the bumped_the capped
             trimmed shortened lengthened widened narrowed aligned centered centred styled restyled themed localized
@@ -480,7 +538,7 @@ WORDS = (
             gated scoped memoized memoised cached_the optimized optimised sped_up streamlined scaffolded
             bootstrapped provisioned stubbed mocked seeded backfilled populated patched_in backported forward-ported
             rolled_back undid un-did normalized normalised sanitized sanitised escaped_the hid unhid hardcoded
-            parameterised_the factored_out pulled_out broke_out broke_up split_up split_out split_the tidied
+            parameterised_the factored_out pulled_out broke_out broke_up    tidied
             tidied_up cleaned_out mounted exported_the registered subscribed threaded plumbed routed rerouted
             redirected overhauled augmented enriched supplemented amended revised clarified noted_in dockerized
             containerized vendored pointed_the linked_the quoted_the sorted_the logged_the set_it 
@@ -497,9 +555,10 @@ WORDS = (
     (
         "Y",
         """
-            in_january in_february in_march in_april in_may in_june in_july in_august in_september in_october
-            in_november in_december by_another by_someone_else by_somebody_else in_those_days years_before
-            at_that_stage before_my_change before_my_changes before_the_change before_this_change before_the_upgrade
+            before_the_update before_the_migration before_the_merge before_the_rewrite before_the_release in_january
+            in_february in_march in_april in_may in_june in_july in_august in_september in_october in_november
+            in_december by_another by_someone_else by_somebody_else in_those_days years_before at_that_stage
+            before_my_change before_my_changes before_the_change before_this_change before_the_upgrade
             before_the_refactor before_that had for_a_moment for_a_while at_one_point briefly once_before
             at_that_time yesterday last_week last_month last_year last_time last_night previously formerly
             originally earlier used_to back_then at_the_time ago historically in_version in_release upstream
@@ -512,13 +571,15 @@ WORDS = (
     (
         "{",
         """
-            could_read open_tasks goals placeholder steps plan to_write to_check to_test success_criteria exit_criteria what_remains
-            what's_left what_is_left still_missing still_to_come left_to_do next_steps next_step plan: todo: draft proposed
-            suggested suggestion commit_message pr_description pull_request_description changelog_entry changelog release_notes
-            release_note acceptance_criteria definition_of_done test_plan how_to_test to-do to_do_list todo todos outstanding
-            open_items open_questions example expected_output expected_result expected_results template roadmap would_read could_say
-            could_write for_instance sample sample_output steps_to_verify for_example checklist_for before_merging not_done
-            not_yet_done still_open later verification_steps manual_steps hypothetical
+            remaining_work remaining_steps remaining_tasks what's_missing what_is_missing could_read open_tasks
+            goals placeholder steps plan to_write to_check to_test success_criteria exit_criteria what_remains
+            what's_left what_is_left still_missing still_to_come left_to_do next_steps next_step plan: todo: draft
+            proposed suggested suggestion commit_message pr_description pull_request_description changelog_entry
+            changelog release_notes release_note acceptance_criteria definition_of_done test_plan how_to_test to-do
+            to_do_list todo todos outstanding open_items open_questions example expected_output expected_result
+            expected_results template roadmap would_read could_say could_write for_instance sample sample_output
+            steps_to_verify for_example checklist_for before_merging not_done not_yet_done still_open later
+            verification_steps manual_steps hypothetical
         """,
     ),
     (
@@ -543,16 +604,20 @@ CLAIMS = (
     # got the tests to pass · gets the build green
     ("passing", "p", "xd?[zdew]*t+np", ""),
     # The redirect now goes to … · the button is now hidden · the warning is no longer printed · I can't make it crash any more
-    ("finished", "o", "(?:[wtki]|(?<!n)e)o(?![eo])(?:[wlDV]|x[dnq#z])", "w"),
-    ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "w"),
+    ("finished", "o", "(?:[wtki]|(?<!n)e)a{0,4}o(?![eo])(?:[wlDV]|x[dnq#z])", "w"),
+    ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
     ("finished", "V", "#[wtk]V$", "w"),
     ("finished", "k", "kxq$", ""),
     ("passing", "g", f"{START}Ixg$", ""),
     ("fixed", "L", "IFL[aovdewkn]{1,5}[bi<]", ""),
     ("fixed", "N", "FN[aovdewkA]{1,5}b(?:oo|@)", ""),
-    ("finished", "o", "(?<!b)xoa?[DV](?!B?n)", "w"),
+    ("finished", "o", "(?<!b)xoa?[DV](?!B?n)", "we"),
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", ""),
+    ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
+    ("finished", "Ξ", "(?<!b)xΞ", "wV"),
+    ("finished", "g", "x[DVcf]&g", ""),
+    ("verified", "y", "Ix?[aov]*ydk(?:$|[qB])", "w"),
     ("finished", "G", "xq&G", ""),
     ("finished", "l", "[we]t&[lr]", ""),
     ("finished", "v", "&xv", ""),

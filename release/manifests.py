@@ -7,6 +7,8 @@ from typing import Any
 
 from feedback_gate import __version__
 from feedback_gate.hosts.claude import registration
+from feedback_gate.messages import LANGUAGES, template_of
+from feedback_gate.messages.en import band, mod
 from feedback_gate.settings import OPTIONS, Option
 
 NAME = "feedback-gate"
@@ -23,6 +25,7 @@ def outputs() -> dict[str, str]:
         ".claude-plugin/plugin.json": _text(plugin()),
         ".claude-plugin/marketplace.json": _text(marketplace()),
         "hooks/hooks.json": _text(hooks()),
+        "hooks/texts.js": texts(),
     }
 
 
@@ -57,11 +60,20 @@ def marketplace() -> dict[str, Any]:
 
 
 def hooks() -> dict[str, Any]:
-    """The registrations: one command an event."""
+    """The registrations: one command an event; and the mod, which shows and decides nothing."""
     return {
-        "description": "One command an event; it finds and starts the executable.",
+        "description": "One command an event; it finds and starts the executable. The module draws what runs.",
         "hooks": registration.hooks(registration.PLUGIN_LAUNCHER),
+        "modules": ["./register.js"],
     }
+
+
+def texts() -> str:
+    """What the mod takes from our declarations, as a module: language → code → text, and each option's default."""
+    codes = [*band.TEXTS, *mod.TEXTS]
+    defaults = {option.name: user_option(option)["default"] for option in OPTIONS.values()}
+    found = {language: {code: template_of(code, language) for code in codes} for language in LANGUAGES}
+    return f"// Generated from core/feedback_gate/messages; `make format` writes it.\n\nexport const TEXTS = {_text(found)}\nexport const DEFAULTS = {_text(defaults)}"
 
 
 def _text(value: dict[str, Any]) -> str:

@@ -125,6 +125,7 @@ class Lab:
         self.home = os.path.join(self.root, "home")
         self.project = os.path.join(self.root, "project")
         self.probe_dir = os.path.join(self.root, "probe")
+        self.etc = None  # what the client sees as /etc, where it is not the machine's
         for folder in (self.home, self.project, self.probe_dir, os.path.join(self.root, "tmp")):
             os.makedirs(folder)
         self._skip_first_run_screens()
@@ -197,6 +198,21 @@ class Lab:
         name = "settings.local.json" if scope == "local" else "settings.json"
         return put(os.path.join(folder, ".claude", name), json.dumps(value, indent=1))
 
+    def managed(self, value):
+        """Write the administrator's settings, in a /etc that only this lab's clients see."""
+        self.etc = os.path.join(self.root, "etc")
+        if not os.path.exists(self.etc):
+            shutil.copytree("/etc", self.etc, symlinks=True, ignore_dangling_symlinks=True)
+        return put(os.path.join(self.etc, "claude-code", "managed-settings.json"), json.dumps(value, indent=1))
+
+    def inside_own_etc(self):
+        """The words before a command that give it the lab's /etc."""
+        if self.etc is None:
+            return []
+        own = [] if os.getuid() == 0 else ["-r"]
+        line = 'mount --make-rprivate / && mount --bind "$0" /etc && exec "$@"'
+        return ["/usr/bin/unshare", *own, "-m", "/bin/sh", "-c", line, self.etc]
+
     def probe_hooks(self, events=PROBED, name="probe", **more):
         """A settings object that runs the probe on the events."""
         hook = {"type": "command", "command": f"{sys.executable} -I {PROBE} {name}", **more}
@@ -267,7 +283,7 @@ class Lab:
         argv += ["--output-format", "stream-json", "--verbose", "--include-hook-events", "--allowedTools", allow, *args]
         began = time.monotonic()
         process = subprocess.Popen(
-            argv,
+            [*self.inside_own_etc(), *argv],
             cwd=cwd or self.project,
             env=self.env({"ANTHROPIC_BASE_URL": server.url, **(env or {})}),
             stdin=subprocess.PIPE if several else subprocess.DEVNULL,

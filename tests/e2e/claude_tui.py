@@ -42,7 +42,8 @@ class Tui:
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             os.chdir(self.lab.project)
-            os.execve(self.lab.client, [self.lab.client, *self.args], env)
+            argv = [*self.lab.inside_own_etc(), self.lab.client, *self.args]
+            os.execve(argv[0], argv, env)
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from feedback_gate import messages
@@ -16,16 +17,19 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the report; with `--context` also the instructions for the agent that shows it."""
-    words = [word for word in arguments if word != "--context"]
+    """Print the report; with `--context` also the instructions for the agent that shows it, with `--json` both as one object."""
+    words = [word for word in arguments if word not in ("--context", "--json")]
     if "--help" in words or "-h" in words:
-        print("usage: feedback-gate correct [--window 30d] [--min 2] [apply] [--context]")
+        print("usage: feedback-gate correct [--window 30d] [--min 2] [apply] [--context | --json]")
         return 0
     try:
         lines, context = report(call_here(), words)
     except Exception as problem:  # noqa: BLE001 - shown where a session goes on, so it must be one line
         print(f"[correct] internal error: {problem}")
         return 1
+    if "--json" in arguments:
+        print(json.dumps({"text": "\n".join(lines), "context": context}, ensure_ascii=False))
+        return 0
     print("\n".join(lines))
     if "--context" in arguments and context:
         print("\n" + context)

@@ -27,7 +27,7 @@ AT_FIRST_SIGHT = ("gate",)
 class Effective:
     """content: the text in force, None = none; state: APPROVED | FIRST | PENDING | REFUSED; proposed: the text that waits.
 
-    REFUSED: a text that would be taken at first sight but means nothing; it is given back as it is and nothing is approved.
+    REFUSED: nothing was ever approved and the text means nothing; it is given back as it is, for whoever names its fault.
     """
 
     __slots__ = ("content", "proposed", "state")
@@ -72,9 +72,9 @@ def effective(call: Call, kind: str, content: str | None, path: str = "", *, usa
         return _against(approved, content)
     if content is None:
         return Effective(None, APPROVED)
+    if not usable:
+        return Effective(content, REFUSED)
     if mode == "tofu" and kind.partition(":")[0] in AT_FIRST_SIGHT and record.get("pending") is None and _is_old(call, path):
-        if not usable:
-            return Effective(content, REFUSED)
         approvals.approve(content, FIRST, call.project.root, kind)
         return Effective(content, FIRST)
     if call.event.name:  # a person who only looks changes nothing

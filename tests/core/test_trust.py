@@ -181,3 +181,107 @@ def test_without_a_home_nothing_is_approved_and_the_person_is_told(product, monk
     monkeypatch.delenv("HOME")
     assert "HOME is not set" in shown(product.start())
     assert not (product.root / "first").exists()
+
+
+def test_a_new_code_is_shown_once_the_old_one_is_void(product):
+    product.start()
+    product.gate(SECOND)
+    first = code_in(shown(product.write("a.py", "1\n")))
+    for wrong in ("AAAAAA", "BBBBBB", "CCCCCC"):
+        product.prompt(f"feedback-gate trust {wrong}")
+    second = code_in(shown(product.write("a.py", "2\n")))
+    assert first != second
+    assert "Approved" in blocked(product.prompt(f"feedback-gate trust {second}"))
+
+
+def test_projects_of_one_repository_have_approvals_of_their_own(tmp_path):
+    top = Product(tmp_path / "mono")
+    for part, text in (("one", FIRST), ("two", SECOND)):
+        top.file(f"{part}/.claude/gate.yaml", text)
+    top.git()
+    one = Product(tmp_path / "mono" / "one")
+    one.start()
+    two = Product(tmp_path / "mono" / "two")
+    assert "taken at first sight" in shown(two.start())
+    assert ran(two) == ["second"]
+    assert ran(Product(tmp_path / "mono" / "one")) == ["first"]
+
+
+@pytest.mark.parametrize(
+    "appear",
+    [
+        "mv ../prepared .claude",  # a moved folder keeps the times of what is in it
+        "mkdir .claude && ln -s ../../prepared/gate.yaml .claude/gate.yaml",
+        "mkdir .claude && ln ../prepared/gate.yaml .claude/gate.yaml",
+        "mkdir .claude && mv ../prepared/gate.yaml .claude/",
+        "git checkout -q side",
+    ],
+)
+def test_what_appears_after_the_start_is_pending_however_old_it_looks(tmp_path, appear):
+    product = Product(tmp_path / "app").git()
+    product.sh(
+        "git checkout -q -b side && mkdir .claude && echo \"rules: [{match: '*.py', run: ['touch first']}]\" > .claude/gate.yaml"
+    )
+    product.sh("git add . && git commit -qm gate && git checkout -q main")
+    (tmp_path / "prepared").mkdir()
+    (tmp_path / "prepared" / "gate.yaml").write_text(FIRST)
+    product.start()
+    product.sh(appear)
+    assert "not approved" in shown(product.write("a.py"))
+    assert not (product.root / "first").exists()
+
+
+def test_a_broken_gate_is_not_taken_at_first_sight_and_blocks_once(tmp_path):
+    product = Product(tmp_path / "app")
+    product.gate("rules: [unclosed\n")
+    assert "first sight" not in shown(product.git().start())
+    product.write("a.py")
+    assert "cannot be read" in blocked(product.stop())
+    product.gate(FIRST)
+    assert "not approved" in shown(product.write("a.py", "2\n"))
+    later = product.in_session("s2")
+    later.start()
+    assert ran(later) == []
+
+
+def test_unreadable_approvals_are_no_second_first_sight(product, home):
+    product.start()
+    record = next(home.glob(".local/state/feedback-gate/trust/*/gate.json"))
+    record.write_text("{broken")
+    product.gate(SECOND)
+    later = product.in_session("s2")
+    assert "not approved" in shown(later.start())
+    assert ran(later) == []
+
+
+def test_a_pending_change_is_told_although_no_code_can_be_kept(product, monkeypatch):
+    product.start()
+    product.gate(SECOND)
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("feedback_gate.system.files.write_atomically", fail)
+        reply = product.write("a.py")
+    assert "run `feedback-gate trust` in a terminal" in shown(reply)
+    assert (product.root / "first").exists()
+
+
+def test_the_administrator_locks_the_option(product, monkeypatch, tmp_path):
+    policy = tmp_path / "policy.conf"
+    policy.write_text("trust = strict\n")
+    monkeypatch.setattr("feedback_gate.settings.POLICY_FILE", str(policy))
+    monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
+    assert "not approved" in shown(product.start())
+    assert ran(product) == []
+
+
+def test_files_changed_while_nothing_is_approved_are_checked_after_the_approval(tmp_path):
+    product = Product(tmp_path / "app").git()
+    product.start()
+    product.gate(FIRST)
+    code = code_in(shown(product.write("a.py")))
+    assert product.stop() == {}
+    product.prompt(f"feedback-gate trust {code}")
+    assert "touch first ✓" in blocked(product.stop())

@@ -5,6 +5,7 @@ from __future__ import annotations
 # The checks of each event, in the order in which they speak. Imported when reached: an event pays only for its own.
 CHECKS: dict[str, tuple[str, ...]] = {
     "SessionStart": (
+        "feedback_gate.setup:started",
         "feedback_gate.approval:started",
         "feedback_gate.quality.session:started",
         "feedback_gate.claims.session:started",

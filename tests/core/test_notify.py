@@ -11,7 +11,7 @@ import pytest
 from tests.support.product import Product
 
 from feedback_gate.main import main
-from feedback_gate.notify import backends, macos, terminal
+from feedback_gate.notify import available, backends, macos, terminal
 from feedback_gate.notify.note import Note, plain
 
 
@@ -83,7 +83,7 @@ def test_off_shows_nothing(product, linux, monkeypatch):
 def test_without_a_session_bus_nothing_is_started(product, linux, monkeypatch):
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS")
     if os.path.exists(f"/run/user/{os.getuid()}/bus"):
-        monkeypatch.setattr(backends, "has_session_bus", lambda environ: False)
+        monkeypatch.setattr(available, "has_session_bus", lambda environ: False)
     product.call("Notification", message="May I?")
     assert lines(linux) == []
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
-from feedback_gate.notify import macos, terminal
+from feedback_gate.notify import available, macos, terminal
 from feedback_gate.system import files, processes
 
 TYPE_CHECKING = False
@@ -135,39 +132,20 @@ def choose(wanted: str, environ: Mapping[str, str], root: str) -> Choice:
         )
     if wanted in PROGRAMS:
         return _program(wanted, environ, root)
-    for name in _usual(environ):
+    for name in available.usual(environ):
         choice = _program(name, environ, root)
         if choice.backend is not None:
             return Choice(choice.backend, "notify.why_auto", name=name, program=choice.backend.program)
     return Choice(None, "notify.why_nothing")
 
 
-def _usual(environ: Mapping[str, str]) -> tuple[str, ...]:
-    """What `auto` tries on this system."""
-    if sys.platform == "darwin":
-        return ("terminal-notifier", "osascript")
-    if is_wsl():
-        return ("wsl",)
-    return ("notify-send",) if has_session_bus(environ) else ()
-
-
 def _program(name: str, environ: Mapping[str, str], root: str) -> Choice:
-    if name == "notify-send" and not has_session_bus(environ):
+    if name == "notify-send" and not available.has_session_bus(environ):
         return Choice(None, "notify.why_no_bus")
     found = processes.find_program("powershell.exe" if name == "wsl" else name, environ, root)
     if found is None:
         return Choice(None, "notify.why_missing", name=name)
     return Choice(PROGRAMS[name](found), "notify.why_chosen", name=name)
-
-
-def has_session_bus(environ: Mapping[str, str]) -> bool:
-    """Whether a desktop could be listening."""
-    return bool(environ.get("DBUS_SESSION_BUS_ADDRESS")) or os.path.exists(f"/run/user/{os.getuid()}/bus")
-
-
-def is_wsl() -> bool:
-    """Whether this Linux runs below Windows."""
-    return "microsoft" in (files.read_text("/proc/version", 4096) or "").lower()
 
 
 def _unmarked(text: str) -> str:

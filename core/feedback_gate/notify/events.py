@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feedback_gate import messages
+from feedback_gate.notify import available
 from feedback_gate.outcome import BLOCK, RANK
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ TITLES = {"claude": "Claude Code", "codex": "Codex"}
 
 def waiting(event: Event, call: Call) -> list[Finding]:
     """Notification (Claude Code) and PermissionRequest (Codex): the agent needs an answer."""
-    send("notify.waiting", event.message or messages.text("notify.waiting_text", {}, call.language), call)
+    send("notify.waiting", event.message, call)
     return []
 
 
@@ -29,21 +29,29 @@ def stopping(event: Event, call: Call) -> list[Finding]:
 
     def tell(outcome: Outcome) -> None:
         if RANK.get(outcome.effect, 0) < RANK[BLOCK] and not again:
-            send("notify.done", messages.text("notify.done_text", {}, call.language), call)
+            send("notify.done", "", call)
 
     call.after.append(tell)
     return []
 
 
-def send(label: str, text: str, call: Call) -> None:
-    """Show one notification, if there is a way to; never fails."""
-    from feedback_gate.notify import backends
+def send(code: str, text: str, call: Call) -> None:
+    """Show one notification, if there is a way to; never fails.
 
+    Args:
+        code: of the label; `<code>_text` is what is shown without a text.
+        text: of the event, "" when it has none.
+        call: gives option, language and project.
+    """
     chosen = call.settings.get("notify").value
-    backend = backends.choose(chosen, call.environ, call.project.root).backend
-    if backend is None:
+    if not available.may_show(chosen, call.environ):
         return
+    from feedback_gate import messages
+    from feedback_gate.notify import backends
     from feedback_gate.notify.note import Note
 
-    title = TITLES[call.event.host]
-    backend.send(Note(title, messages.text(label, {}, call.language), text, call.project.root), call.environ)
+    backend = backends.choose(chosen, call.environ, call.project.root).backend
+    if backend is not None:
+        shown = text or messages.text(f"{code}_text", {}, call.language)
+        label = messages.text(code, {}, call.language)
+        backend.send(Note(TITLES[call.event.host], label, shown, call.project.root), call.environ)

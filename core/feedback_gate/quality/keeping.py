@@ -6,8 +6,6 @@ the person is told.
 
 from __future__ import annotations
 
-import copy
-
 from feedback_gate.errors import StateError
 from feedback_gate.outcome import Finding, could_not_check
 
@@ -36,6 +34,8 @@ class Keeping:
                 return self._state.read()
             except StateError as problem:
                 self._fail(problem)
+        import copy
+
         return copy.deepcopy(self._memory or {})
 
     def update(self, change: Callable[[dict[str, Any]], Any]) -> Any:

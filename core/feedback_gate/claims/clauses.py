@@ -26,6 +26,9 @@ _OPERATORS = _RIGHT | _WHOLE | _REST
 _FAILING = r"^[K&]*[aov]*[i<](?!x?0)|(?<![NZELj])[i<]$|x[aov]*[i<](?!x?0)|(?<![NZELj])i(?!x?0)"
 _FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|X"
 
+# "…, but it does not work", "…, but it still crashes"
+_TAKEN_BACK = r"[K&a,]*e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])"
+
 # Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
 _OWN = r"t[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
 _LABEL = (
@@ -229,7 +232,7 @@ def _undone_later(later: str, flags: str) -> bool:
         return "g" in flags
     if ("o" in bare or _parallel(later)) and re.search(_FAILING, bare):
         return "e" not in flags  # "…, but now it fails", "… but fail on CI"
-    return _afterthought(bare)
+    return re.match(_TAKEN_BACK, bare) is not None or _afterthought(bare)
 
 
 def _afterthought(bare: str) -> bool:

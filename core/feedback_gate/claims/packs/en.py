@@ -15,6 +15,7 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 REWRITES = (
     # "every commit is built" is a rule, "every file has been built" a report
     (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu])", "Q"),
+    (r"(?<=[qnB])ζ", "d"),
     (r"ζ", "z"),
     # "requests without a token now get …": describes the requests
     (r"(?<=[wtkb])ω[dwkD~]{1,3}(?=o|x[aov]*[^bZ]|[pr])", "a"),
@@ -22,16 +23,21 @@ REWRITES = (
     # "now writes JSON", "is as slow as before"
     (r"(?<=[wtk]o)S", "w"),
     (r"(?<=Bw)v", "a"),
+    # "the required part", "the target branch"
+    (r"(?<=d)P(?=[wtbk])", "a"),
     # "but crashes at start"
     (r"(?<=K)b(?=[qnvo.]|$)", "i"),
     # "I hoisted the constant", "I have set …": whatever the agent did that was not looking into something
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))ψ(?![xFN])", "V"),
     (r"ψ", "w"),
+    # "fixed a few typos" is done, "a few tests pass" is a part
+    (r"(?<=[fVch*])η(?!O)", "d"),
+    (r"η", "H"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=^)|(?<=[.&]))D(?=[d#ez])", "V"),
     # "the function was renamed."
-    (r"(?<=χ)V(?=[.,;:&]|$)", "Ξ"),
+    (r"(?<=χ)V(?=[.,;:&]|$|q[dwtk])", "Ξ"),
     (r"χ", "x"),
-    (r"#-(?=0)", "a"),
+    (r"#[-n](?=0)", "a"),
     (r"(?<=[xo])π|(?<=xz)π", "c"),
     # "prints the right version" is praise, "the right version" alone is not
     (r"(?<=[wrlp])ρ[wtk#$]{1,2}", "v"),
@@ -55,6 +61,7 @@ REWRITES = (
 )
 
 WORDS = (
+    ("η", "a_few some several a_couple_of"),
     (
         "wρ",
         """
@@ -127,9 +134,12 @@ WORDS = (
     (
         "2",
         """
-            got_it_to_work got_it_working got_them_to_work no_longer_possible no_longer_reproducible no_longer_reproduce
-            can_no_longer_reproduce can_no_longer_be_reproduced can_no_longer_be_triggered did_the_trick does_the_trick do_the_trick
-            fix_works fix_is_working problem_solved no_longer_an_issue no_longer_a_problem isn't_an_issue_anymore
+            no_longer_depends no_longer_depend no_longer_needs no_longer_need no_longer_relies no_longer_requires
+            vulnerability_is_closed hole_is_closed gap_is_closed leak_is_closed loophole_is_closed got_it_to_work
+            got_it_working got_them_to_work no_longer_possible no_longer_reproducible no_longer_reproduce
+            can_no_longer_reproduce can_no_longer_be_reproduced can_no_longer_be_triggered did_the_trick
+            does_the_trick do_the_trick fix_works fix_is_working problem_solved no_longer_an_issue
+            no_longer_a_problem isn't_an_issue_anymore
         """,
     ),
     (
@@ -205,7 +215,7 @@ WORDS = (
             opened_a_pr opened_pr opened_a_pull_request opened_the_pr raised_a_pr opened_pull_request filed_a_pr
             merged_into_main completed finished implemented deployed shipped delivered committed pushed released
             published finalized finalised accomplished landed wrapped_up rolled_out feature_complete
-            feature-complete code_complete ported migrated met satisfied fulfilled closed closed_out checked_in
+            feature-complete code_complete ported migrated met satisfied fulfilled  closed_out checked_in
             concluded finished_up done_and_dusted done_with_it wired_in wired_up_and_working done_implementing
             finished_implementing productionized launched live_now tied_up
         """,
@@ -217,9 +227,11 @@ WORDS = (
     (
         "f",
         """
-            eliminated fixed resolved solved repaired cured squashed patched corrected addressed remedied rectified mended bugfixed
-            hotfixed fixd sorted_out taken_care_of dealt_with ironed_out put_right cleared_up nailed unblocked un-broken unbroken
-            plugged defused hunted_down_and_fixed tracked_down_and_fixed
+            that's_sorted it's_sorted issue_is_sorted problem_is_sorted bug_is_sorted sorted_now all_sorted
+            is_sorted_now eliminated fixed resolved solved repaired cured squashed patched corrected addressed
+            remedied rectified mended bugfixed hotfixed fixd sorted_out taken_care_of dealt_with ironed_out
+            put_right cleared_up nailed unblocked un-broken unbroken plugged defused hunted_down_and_fixed
+            tracked_down_and_fixed
         """,
     ),
     (
@@ -268,7 +280,7 @@ WORDS = (
             come_through came_through comes_through executes finishes completes completed_run started loaded rendered
         """,
     ),
-    ("m", "gone disappeared vanished sorted went_away out_of_the_way put_to_rest laid_to_rest"),
+    ("m", "gone disappeared vanished  went_away out_of_the_way put_to_rest laid_to_rest"),
     ("n", "to at into onto like towards relative_to"),
     ("o", "now as_of_now these_days from_now_on"),
     ("oc", "now_available"),
@@ -335,20 +347,21 @@ WORDS = (
     (
         "w",
         """
-            deprecated made_a_mistake made_an_error made_a_note made_an_assumption made_two_assumptions
-            made_some_assumptions made_the_assumption made_a_list made_a_plan made_a_guess made_notes
-            changed_my_mind made_no put_on_hold added_up included_below configured_as made_up written_in
-            removed_from_the put_simply put_differently put_another_way split_into moved_on attempt resolved_from
-            any works_well_for works_well_with works_best with_or_without you no_problem no_worries no_need
-            no_surprise no_wonder no_point clean_up cleans_up check_in check_out_the read_only all_the_same
-            pass_through passed_through passes_through passed_down passed_along well-known fixed-width fixed_width
-            fixed_size fixed_point fixed_amount fixed_set fixed_number fixed_list fixed_order fixed_price fixed_rate
-            fixed_string fixed_value resolved_path resolved_promise verified_user verified_account working_directory
-            working_tree working_copy working_through works_by works_like worked_on works_on_the_principle run_the
-            run_this run_it run_make run_npm start_the start_by open_the load_the build_the test_the fixed_by_design
-            error_handling error_message error_messages green_button the_work_is_done_by that_way done_callback
-            in_the_works hard_work check_your check_the build_a test_a hang_on go_ahead as_done mark_as_done
-            marked_as_done status_of
+            sorted_by sorted_in sorted_into sorted_alphabetically deprecated made_a_mistake made_an_error
+            made_a_note made_an_assumption made_two_assumptions made_some_assumptions made_the_assumption
+            made_a_list made_a_plan made_a_guess made_notes changed_my_mind made_no put_on_hold added_up
+            included_below configured_as made_up written_in removed_from_the put_simply put_differently
+            put_another_way split_into moved_on attempt resolved_from any works_well_for works_well_with works_best
+            with_or_without you no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up
+            check_in check_out_the read_only all_the_same pass_through passed_through passes_through passed_down
+            passed_along well-known fixed-width fixed_width fixed_size fixed_point fixed_amount fixed_set
+            fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path
+            resolved_promise verified_user verified_account working_directory working_tree working_copy
+            working_through works_by works_like worked_on works_on_the_principle run_the run_this run_it run_make
+            run_npm start_the start_by open_the load_the build_the test_the fixed_by_design error_handling
+            error_message error_messages green_button the_work_is_done_by that_way done_callback in_the_works
+            hard_work check_your check_the build_a test_a hang_on go_ahead as_done mark_as_done marked_as_done
+            status_of
         """,
     ),
     (
@@ -446,11 +459,12 @@ WORDS = (
     (
         "H",
         """
+            thirds two_thirds three_quarters a_third a_quarter one_third for_the_wrong_reason for_the_wrong_reasons
             on_none_of in_none_of for_none_of sometimes occasionally usually often in_general now_and_then their his
             her probably likely presumably perhaps maybe possibly apparently hopefully hope hoping almost nearly
-            mostly partially partly largely roughly somewhat most some several few half only more_or_less so_far
-            up_to_a_point to_some_extent quite_possibly with_luck with_any_luck ideally tentatively all_but in_part
-            part_of much_of many sort_of kind_of potentially conceivably about_half a_few one_of
+            mostly partially partly largely roughly somewhat most few half only more_or_less so_far up_to_a_point
+            to_some_extent quite_possibly with_luck with_any_luck ideally tentatively all_but in_part part_of
+            much_of many sort_of kind_of potentially conceivably about_half one_of
         """,
     ),
     (
@@ -504,8 +518,9 @@ WORDS = (
     (
         "P",
         """
-            the_idea_is idea_is the_intention_is purpose_is expectation_is the_point_is i'm_glad glad_it glad_that
-            confirming glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure makes_sure
+            checks_that checks_whether checks_if tests_that tests_whether asserts_that asserts_whether the_idea_is
+            idea_is the_intention_is purpose_is expectation_is the_point_is i'm_glad glad_it glad_that confirming
+            glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure makes_sure
             making_sure made_sure ensure ensures ensuring ensured verify verifying confirm check_that check_whether
             check_if checking_that checking_whether see_if see_whether seeing_if test_whether test_if so_that want
             wants wanted goal objective target requires require required expect expects expecting guarantee
@@ -519,33 +534,34 @@ WORDS = (
     (
         "S",
         """
-            report_that commented replied posted puts_it put_it says said say states reports according_to per_the insists asserts
-            reported_that stated_that claims_that mentions_that mentioned_that told_me tells_me told_us announced announced_that
-            you_said you_wrote writes wrote_that noted_that notes_that user_says argues argued alleged maintains
+            asserts mention_that mentions report_that commented replied posted puts_it put_it says said say states
+            reports according_to per_the insists reported_that stated_that claims_that mentions_that mentioned_that
+            told_me tells_me told_us announced announced_that you_said you_wrote writes wrote_that noted_that
+            notes_that user_says argues argued alleged maintains
         """,
     ),
     ("U", "since while which who where so_i so_the as_it as_the hence therefore thus whereas whereby"),
     (
         "V",
         """
-              hoisted inlined swapped reworded rephrased reordered rearranged relocated consolidated unified
-            deduplicated merged_the folded rebased squashed_the cherry-picked parametrized parameterised
-            parameterized annotated typed_the wrapped guarded hardened loosened relaxed raised_the bumped_the capped
-            trimmed shortened lengthened widened narrowed aligned centered centred styled restyled themed localized
-            localised translated redesigned redid rebuilt rearchitected decoupled encapsulated abstracted
-            generalized generalised modernized modernised polished appended prepended inserted injected attached
-            appended_the stripped pruned purged scrubbed retired deprecated_the disabled_the silenced commented_out
-            gated scoped memoized memoised cached_the optimized optimised sped_up streamlined scaffolded
-            bootstrapped provisioned stubbed mocked seeded backfilled populated patched_in backported forward-ported
-            rolled_back undid un-did normalized normalised sanitized sanitised escaped_the hid unhid hardcoded
-            parameterised_the factored_out pulled_out broke_out broke_up    tidied
-            tidied_up cleaned_out mounted exported_the registered subscribed threaded plumbed routed rerouted
-            redirected overhauled augmented enriched supplemented amended revised clarified noted_in dockerized
-            containerized vendored pointed_the linked_the quoted_the sorted_the logged_the set_it 
-            turned_on turned_off switched_on switched_off drafted swapped_out swapped_in lifted transformed
-            substituted redefined rewired reset retargeted covered handled included accounted_for added updated
-            changed removed renamed moved created wrote replaced extracted introduced bumped switched refactored
-            rewrote converted adjusted tweaked deleted dropped improved simplified cleaned cleaned_up documented
+            sorted closed gave took_out threw_out threw_away brought incorporated closed_the rewrote hoisted inlined
+            swapped reworded rephrased reordered rearranged relocated consolidated unified deduplicated merged_the
+            folded rebased squashed_the cherry-picked parametrized parameterised parameterized annotated typed_the
+            wrapped guarded hardened loosened relaxed raised_the bumped_the capped trimmed shortened lengthened
+            widened narrowed aligned centered centred styled restyled themed localized localised translated
+            redesigned redid rebuilt rearchitected decoupled encapsulated abstracted generalized generalised
+            modernized modernised polished appended prepended inserted injected attached appended_the stripped
+            pruned purged scrubbed retired deprecated_the disabled_the silenced commented_out gated scoped memoized
+            memoised cached_the optimized optimised sped_up streamlined scaffolded bootstrapped provisioned stubbed
+            mocked seeded backfilled populated patched_in backported forward-ported rolled_back undid un-did
+            normalized normalised sanitized sanitised escaped_the hid unhid hardcoded parameterised_the factored_out
+            pulled_out broke_out broke_up tidied tidied_up cleaned_out mounted exported_the registered subscribed
+            threaded plumbed routed rerouted redirected overhauled augmented enriched supplemented amended revised
+            clarified noted_in dockerized containerized vendored pointed_the linked_the quoted_the sorted_the
+            logged_the set_it turned_on turned_off switched_on switched_off drafted swapped_out swapped_in lifted
+            transformed substituted redefined rewired reset retargeted covered handled included accounted_for added
+            updated changed removed renamed moved created wrote replaced extracted introduced bumped switched
+            refactored converted adjusted tweaked deleted dropped improved simplified cleaned cleaned_up documented
             reworked extended enabled disabled exposed applied configured generated regenerated upgraded downgraded
             pinned reverted restored reformatted formatted installed merged rewritten made set_up hooked wired
             hooked_up wired_up increased decreased reduced lowered tightened expanded reorganized restructured
@@ -610,18 +626,19 @@ CLAIMS = (
     ("finished", "V", "#[wtk]V$", "w"),
     ("finished", "k", "kxq$", ""),
     ("passing", "g", f"{START}Ixg$", ""),
-    ("fixed", "L", "IFL[aovdewkn]{1,5}[bi<]", ""),
+    ("fixed", "L", "IFL[aovdewkn]{1,5}[bi<]", "e"),
     ("fixed", "N", "FN[aovdewkA]{1,5}b(?:oo|@)", ""),
     ("finished", "o", "(?<!b)xoa?[DV](?!B?n)", "we"),
-    ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", ""),
+    ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
-    ("finished", "Ξ", "(?<!b)xΞ", "wV"),
+    ("finished", "Ξ", "^[^UAQNZbYC]{0,9}xΞ", "wV"),
     ("finished", "g", "x[DVcf]&g", ""),
+    ("finished", "r", "or(?![nG])", ""),
     ("verified", "y", "Ix?[aov]*ydk(?:$|[qB])", "w"),
     ("finished", "G", "xq&G", ""),
     ("finished", "l", "[we]t&[lr]", ""),
     ("finished", "v", "&xv", ""),
     ("passing", "E", "t[aov]*x?[wq]?E$", ""),
     ("passing", "=", "=[Oa]{0,2}[dkwt{]{0,2}[cfp]$", ""),
-    ("fixed", "@", "FN[aovxedwnk]{0,6}[ib<][aovqdew]{0,3}@", ""),
+    ("fixed", "@", "FN[aovxedwnk]{0,6}[ib<][aovqdew]{0,3}@", "e"),
 )

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
     from feedback_gate.event import Event
 
+# Seconds from which a hook is noted as slow.
+SLOW = 1.0
+
 
 def answer(host: str, name: str, data: bytes, environ: Mapping[str, str], copy: str = "") -> Reply:
     """The reply to one hook call; never raises for anything the input, the project or the state may hold.
@@ -56,6 +59,7 @@ def answer(host: str, name: str, data: bytes, environ: Mapping[str, str], copy: 
             findings.extend(run_checks(CHECKS.get(name, ()), event, call))
         outcome = _settle(findings, event, call)
         _note_verdict(outcome, event, environ)
+        _note_time(event, call)
         return _render(outcome, event, call)
     except Exception as problem:  # noqa: BLE001 - the outermost boundary: a verdict found so far is not lost
         _record("hook", problem, call)
@@ -87,6 +91,16 @@ def _note_verdict(outcome: Outcome, event: Event, environ: Mapping[str, str]) ->
         from feedback_gate.state import verdicts
 
         verdicts.note(environ, event.host, event.name, outcome.effect)
+
+
+def _note_time(event: Event, call: Call) -> None:
+    """A hook that a person had to wait for, in `log/hooks.jsonl` for `report`."""
+    from feedback_gate.system import clock
+
+    taken = clock.monotonic() - (call.deadline - INNER_SECONDS.get(event.name, DEFAULT_SECONDS))
+    if taken >= SLOW:
+        line = {"at": clock.timestamp(), "host": event.host, "event": event.name, "session": event.session}
+        _log("hooks", {**line, "seconds": round(taken, 2)}, call)
 
 
 def _is_internal(event: Event) -> bool:
@@ -230,10 +244,8 @@ def _say(call: Call, code: str, **params: object) -> str:
 
 def _record(name: str, problem: Exception, call: Call) -> None:
     """Keep a defect of ours in `log/errors.jsonl`; a failure to do so changes nothing."""
-    from feedback_gate.state import places
-    from feedback_gate.system import clock, files
+    from feedback_gate.system import clock
 
-    path = places.log_file(call.environ, "errors")
     trace = problem.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -246,6 +258,15 @@ def _record(name: str, problem: Exception, call: Call) -> None:
         "reason": f"{type(problem).__name__}: {problem}",
         "hook": name,
     }
+    _log("errors", line, call)
+
+
+def _log(name: str, line: Mapping[str, Any], call: Call) -> None:
+    """Append a line to one of the logs; a failure to do so changes nothing."""
+    from feedback_gate.state import places
+    from feedback_gate.system import files
+
+    path = places.log_file(call.environ, name)
     try:
         if path:
             files.append_line(path, json.dumps(line, ensure_ascii=False).encode("utf-8", "replace"), rotate_at=1 << 20)

@@ -10,10 +10,11 @@ from feedback_gate.run import logs as run_logs
 from feedback_gate.run import shared
 from feedback_gate.run.command import Command
 from feedback_gate.run.logs import Logs
+from feedback_gate.run.output import redacted
 from feedback_gate.run.parallel import run
 from feedback_gate.run.registry import Registry
 from feedback_gate.run.status_home import StatusHome, state_id
-from feedback_gate.state import places
+from feedback_gate.state import places, took
 from feedback_gate.system import clock, files, hashing
 
 TYPE_CHECKING = False
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from feedback_gate.check import Call
     from feedback_gate.quality.plan import Group
+    from feedback_gate.quality.policy.judge import Judged
     from feedback_gate.run.command import Result
 
 RULES, CHECKS = "rules", "checks"
@@ -55,15 +57,20 @@ class Runner:
 
     def __exit__(self, *problem: object) -> None:
         self._registry.__exit__(*problem)
+        took.note_run(self._call.environ, self._call.event, self._call.project.id, self._phase, list(map(_taken, self.ran)))
 
     @property
     def _runs(self) -> str:
         folder = places.project_state(self._call.environ, self._call.project.id)
         return os.path.join(folder, "runs") if folder else ""
 
-    def run(self, items: Sequence[dict[str, Any]], group: Group, root: str, timeout: int) -> list[Ran]:
-        """Run one list of items for a group of files; every member, whatever the others do."""
+    def run(
+        self, items: Sequence[dict[str, Any]], group: Group, root: str, timeout: int, judged: Judged | None = None
+    ) -> list[Ran]:
+        """Run one list of items for a group of files; every member, whatever the others do, but for what a policy puts off."""
         steps = plan.steps(items, group, root, timeout, self.environment(group.files))
+        if judged is not None:
+            steps = judged.may_start(steps)
         watch = self._registry if self._tell is None else _Telling(self._registry, self._tell)
         results = run(steps, self._call, runs=self._runs, logs=self._logs, watch=watch)
         ran: list[Ran] = []
@@ -72,6 +79,8 @@ class Runner:
                 ran.append(Ran(step, result))  # type: ignore[arg-type]
             else:
                 ran.extend(Ran(member, one, parallel=True) for member, one in zip(step, result))  # type: ignore[arg-type]
+        if judged is not None:
+            judged.note(ran)
         self.ran.extend(ran)
         self._call.ran.extend((one.command, one.result) for one in ran)
         return ran
@@ -101,6 +110,17 @@ class Runner:
         except OSError:
             return None
         return path
+
+
+def _taken(ran: Ran) -> dict[str, Any]:
+    """What the history keeps of one command."""
+    result = ran.result
+    return {
+        "name": redacted(ran.title),
+        "status": result.status,
+        "seconds": round(result.seconds, 2),
+        "shared": result.shared,
+    }
 
 
 class _Telling:

@@ -1,8 +1,8 @@
-"""The two cache files of a rule folder: an index that every tool call reads, and the records it points to.
+"""The two cache files of a rule folder: the index, which every tool call reads, and the records it points to.
 
-`rules-<hash>.index` is JSON: what each entry needs to be worth a look, and what must be unchanged for that to be right.
-`rules-<hash>.<build>.records` holds one JSON record a line, read by offset; `build` is the digest of its content. A reader of
-an older index finds no such file, or another content, and reads the rule files anew.
+`rules-<hash>.<build>.records` holds one JSON record a line, read by offset; `build` is the digest of its content. The last
+line is the folder's `meta`: {"files": {name: key}, "names": {rule name: rows}, "problems": [[file, entry, line, reason], …]}.
+A reader of an older index finds no such file, or another content, and reads the rule files anew.
 """
 
 from __future__ import annotations
@@ -11,28 +11,16 @@ import json
 import os
 
 import feedback_gate
+from feedback_gate.feedback.index import Index
 from feedback_gate.state import places
-from feedback_gate.system import clock, files, hashing
+from feedback_gate.system import files, hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-FORMAT = "3"
-# What an index holds, and of which kind.
-SHAPE = {
-    "entries": dict,
-    "names": dict,
-    "rows": list,
-    "problems": list,
-    "files": dict,
-    "stat": list,
-    "made": float,
-    "unread": int,
-    "build": str,
-    "folder": str,
-}
+VERSION = f"{feedback_gate.__version__}/4"
 # Seconds after which files that nothing points to are removed, and those of a folder that is gone.
 ORPHAN, GONE = 3600.0, 30 * 86400.0
 
@@ -43,30 +31,26 @@ def path_of(folder: str, environ: Mapping[str, str]) -> str:
     return os.path.join(base, "parsed", "rules-" + hashing.short(os.path.realpath(folder))) if base else ""
 
 
-def read_index(cache: str) -> dict[str, Any] | None:
+def read_index(cache: str) -> Index | None:
     """The index, None when there is none that this version can use."""
     data = files.read_bytes(cache + ".index") if cache else None
-    if data is None:
-        return None
-    try:
-        index = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(index, dict) or index.get("version") != _version():
-        return None
-    return index if all(isinstance(index.get(name), kind) for name, kind in SHAPE.items()) else None
+    return None if data is None else Index.read(data, VERSION)
 
 
-def read_record(cache: str, index: Mapping[str, Any], row: int) -> dict[str, Any] | None:
+def read_record(cache: str, index: Index, place: tuple[int, int]) -> dict[str, Any] | None:
     """One record, None when it is not there any more."""
-    offset, length = index["rows"][row]
-    return decoded(files.read_part(_records_path(cache, index), offset, length))
+    return decoded(files.read_part(_records_path(cache, index), *place))
 
 
-def read_records(cache: str, index: Mapping[str, Any]) -> bytes | None:
+def read_records(cache: str, index: Index) -> bytes | None:
     """All records in one read; None when they are not the ones the index was made with."""
     data = files.read_bytes(_records_path(cache, index)) if cache else None
-    return data if data is not None and hashing.digest(data)[:12] == index["build"] else None
+    return data if data is not None and build_of(data) == index.head["build"] else None
+
+
+def build_of(data: bytes) -> str:
+    """What the records are known by."""
+    return hashing.digest(data)[:12]
 
 
 def decoded(data: bytes) -> dict[str, Any] | None:
@@ -78,18 +62,17 @@ def decoded(data: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def write(cache: str, index: dict[str, Any], data: bytes, old: Mapping[str, Any] | None) -> None:
+def write(cache: str, index: Index, data: bytes, old: Index | None) -> None:
     """Keep both files, the records first: an index never points to records that are not there yet.
 
     A cache that cannot be kept is no error.
     """
-    index["version"] = _version()
     try:
         files.write_atomically(_records_path(cache, index), data)
-        files.write_atomically(cache + ".index", json.dumps(index, ensure_ascii=True).encode())
+        files.write_atomically(cache + ".index", index.data())
     except OSError:
         return
-    if old is not None and old["build"] != index["build"]:
+    if old is not None and old.head["build"] != index.head["build"]:
         files.remove(_records_path(cache, old))
 
 
@@ -102,7 +85,7 @@ def sweep(environ: Mapping[str, str]) -> None:
         if entry.name.startswith("rules-") and entry.name.endswith(".index"):
             cache = entry.path[: -len(".index")]
             index = read_index(cache)
-            if index is None or (not os.path.isdir(index["folder"]) and _is_older(entry, GONE)):
+            if index is None or (not os.path.isdir(index.head["folder"]) and _is_older(entry, GONE)):
                 files.remove(entry.path)
             else:
                 named.add(_records_path(cache, index))
@@ -113,15 +96,13 @@ def sweep(environ: Mapping[str, str]) -> None:
 
 
 def _is_older(entry: os.DirEntry[str], seconds: float) -> bool:
+    from feedback_gate.system import clock
+
     try:
         return entry.stat(follow_symlinks=False).st_mtime < clock.now() - seconds
     except OSError:
         return False
 
 
-def _records_path(cache: str, index: Mapping[str, Any]) -> str:
-    return f"{cache}.{index['build']}.records"
-
-
-def _version() -> str:
-    return f"{feedback_gate.__version__}/{FORMAT}"
+def _records_path(cache: str, index: Index) -> str:
+    return f"{cache}.{index.head['build']}.records"

@@ -97,7 +97,7 @@ def unusable(entry: dict[str, Any]) -> tuple[str, str]:
             reason = bad_glob(pattern)
             if reason:
                 return name, f"{name}: {reason}"
-    if entry.get("when"):
+    if entry.get("when") and "when" in keys.READS[entry["event"]]:
         entry["literal"] = regex.required_literal(entry["when"])
     return "", ""
 

@@ -85,7 +85,7 @@ def _row(rules: Rules, folder: store.Folder, record: dict[str, Any]) -> Row:
         twins = [
             f"also in {other.folder}: both are in force with the higher count"
             for other in rules.loaded
-            if other.scope != folder.scope and name in other.index["names"]
+            if other.scope != folder.scope and name in other.meta("names")
         ]
         return Row(name, rule.count, folder.scope, "active", file, "; ".join([*twins[:1], *problems]))
     if rules.is_shadowed(folder, record):
@@ -100,7 +100,7 @@ def problems(call: Call, paths: Sequence[str] = ()) -> list[list[Any]]:
     rules = Rules(call, thorough=True)
     found = rules.slow_entries()
     for folder in rules.loaded:
-        found += folder.index["problems"]
+        found += folder.meta("problems")
         found += [[record["file"], *hint] for record in folder.records() for hint in record["hints"]]
     return sorted(found, key=lambda problem: (problem[0], problem[2]))
 

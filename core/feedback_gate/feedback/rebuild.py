@@ -7,7 +7,8 @@ import json
 import os
 
 from feedback_gate.feedback import cache, parse, store
-from feedback_gate.system import clock, files, hashing
+from feedback_gate.feedback.index import Index
+from feedback_gate.system import clock, files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,54 +23,55 @@ MOST_FILE_BYTES = 1 << 20
 MOST_BYTES = 64 << 20
 
 
-def rebuilt(folder: str, cached: str, old: dict[str, Any] | None, until: float) -> tuple[dict[str, Any], bytes]:
+def rebuilt(folder: str, cached: str, old: Index | None, until: float) -> tuple[Index, bytes]:
     """(index, records) of a folder: what is new or changed is parsed, the rest is kept; both cache files are replaced."""
     made = clock.now()
     stat, keys = store.folder_stat(folder), store.file_keys(folder)
-    kept = _kept(cached, old)
+    kept = _kept(cached, old, made)
     building = _Building()
     for number, (name, key) in enumerate(keys.items()):
         if building.has_seen(key):  # two names of one file
             continue
-        record = kept.get(name) if old is not None and key and old["files"].get(name) == key else None
-        if record is None and clock.monotonic() <= until:
+        record = kept.get(name)
+        if (record is None or record["key"] != key) and clock.monotonic() <= until:
             record = read(os.path.join(folder, name), is_file=bool(key))
         if record is None:
             building.unread.append(name)
-        elif not building.add(record, key[0] if key else 0):
+        elif not building.add({**record, "key": key}):
             building.leave_out(os.path.join(folder, name), len(keys) - number)
             break
-    index, data = building.index()
     unread = frozenset(building.unread)
-    known = {name: key for name, key in keys.items() if name not in unread}
-    index.update(
-        stat=stat,
-        files=known,
-        made=made,
-        unread=len(building.unread),
-        build=hashing.digest(data)[:12],
-        folder=os.path.realpath(folder),
-    )
+    data, meta = building.data({name: key for name, key in keys.items() if name not in unread})
+    racy = any(store.may_hide_a_change(ns, made) for ns in (*stat[:2], *(key[2] for key in keys.values() if key)))
+    head = {
+        "version": cache.VERSION,
+        "folder": os.path.realpath(folder),
+        "stat": stat,
+        "made": made,
+        "racy": racy,
+        "unread": len(unread),
+        "build": cache.build_of(data),
+        "meta": meta,
+    }
+    index = Index.made(head, building.rows, building.entries)
     if cached:
         cache.write(cached, index, data, old)
     return index, data
 
 
-def _kept(cached: str, old: dict[str, Any] | None) -> dict[str, dict[str, Any]]:
+def _kept(cached: str, old: Index | None, now: float) -> dict[str, dict[str, Any]]:
     """File name → record of what was parsed before and need not be read again."""
     data = cache.read_records(cached, old) if old is not None else None
     if old is None or data is None:
         return {}
+    made = old.head.get("made", now)
     found = {}
-    for offset, length in old["rows"]:
+    for row in range(old.head["rows"]):
+        offset, length = old.place(row)
         record = cache.decoded(data[offset : offset + length])
-        if record is not None:
+        if record is not None and record["key"] and not store.may_hide_a_change(record["key"][2], made):
             found[os.path.basename(record["file"])] = record
-    return {name: one for name, one in found.items() if not _is_racy(old["files"].get(name), old["made"])}
-
-
-def _is_racy(key: list[int] | None, made: float) -> bool:
-    return not key or store.may_hide_a_change(key[2], made)
+    return found
 
 
 def read(path: str, *, is_file: bool) -> dict[str, Any] | None:
@@ -104,18 +106,18 @@ def _is_utf8(data: bytes) -> bool:
 
 
 class _Building:
-    """The records of a folder as they come, and the index made of them; unread: names that could not be read, or not in time."""
+    """The records of a folder as they come; unread: names that could not be read, or not in time."""
 
     def __init__(self) -> None:
-        self.entries: dict[str, list[list[Any]]] = {}
-        self.names: dict[str, list[int]] = {}
-        self.rows: list[list[int]] = []
-        self.lines: list[bytes] = []
-        self.problems: list[list[Any]] = []
+        self.entries: dict[str, list[Any]] = {}
+        self.rows: list[tuple[int, int]] = []
         self.unread: list[str] = []
-        self.size = 0
-        self.count = 0
-        self.left = MOST_BYTES
+        self._names: dict[str, list[int]] = {}
+        self._problems: list[list[Any]] = []
+        self._lines: list[bytes] = []
+        self._size = 0
+        self._count = 0
+        self._left = MOST_BYTES
         self._seen: set[tuple[int, ...]] = set()
 
     def has_seen(self, key: list[int]) -> bool:
@@ -125,33 +127,33 @@ class _Building:
             self._seen.add(tuple(key))
         return known
 
-    def add(self, record: Mapping[str, Any], size: int) -> bool:
-        """Take the record of a file of some size in; False, and nothing is taken, when the folder is full."""
+    def add(self, record: dict[str, Any]) -> bool:
+        """Take a record in; False, and nothing is taken, when the folder is full."""
         line = json.dumps(record, ensure_ascii=True).encode() + b"\n"
         number = len(record["entries"])
-        self.left -= min(size, MOST_FILE_BYTES)
-        if len(self.rows) >= MOST_FILES or self.count + number > MOST_ENTRIES or self.size + len(line) > MOST_RECORD_BYTES:
+        self._left -= min(record["key"][0] if record["key"] else 0, MOST_FILE_BYTES)
+        if len(self.rows) >= MOST_FILES or self._count + number > MOST_ENTRIES or self._size + len(line) > MOST_RECORD_BYTES:
             return False
-        if self.left < 0:
+        if self._left < 0:
             return False
         row = len(self.rows)
-        self.rows.append([self.size, len(line)])
-        self.lines.append(line)
-        self.size += len(line)
-        self.count += number
-        self.problems.extend([record["file"], *problem] for problem in record["problems"])
+        self.rows.append((self._size, len(line)))
+        self._lines.append(line)
+        self._size += len(line)
+        self._count += number
+        self._problems.extend([record["file"], *problem] for problem in record["problems"])
         if record.get("name"):
-            self.names.setdefault(record["name"], []).append(row)
+            self._names.setdefault(record["name"], []).append(row)
             for entry in record["entries"]:
-                self.entries.setdefault(entry["event"], []).append([entry.get("literal"), row, entry["index"]])
+                self.entries.setdefault(entry["event"], []).append((entry.get("literal"), row, entry["index"]))
         return True
 
     def leave_out(self, path: str, number: int) -> None:
         """Say where reading ended."""
         reason = f"too many rules: this file and those behind it ({number}) are left out"
-        self.problems.append([path, None, 1, reason])
+        self._problems.append([path, None, 1, reason])
 
-    def index(self) -> tuple[dict[str, Any], bytes]:
-        """The index, and the records as they are kept."""
-        found = {"entries": self.entries, "names": self.names, "rows": self.rows, "problems": self.problems}
-        return found, b"".join(self.lines)
+    def data(self, keys: Mapping[str, list[int]]) -> tuple[bytes, tuple[int, int]]:
+        """The records as they are kept, and where their last line, the folder's meta, stands."""
+        meta = json.dumps({"files": keys, "names": self._names, "problems": self._problems}, ensure_ascii=True).encode() + b"\n"
+        return b"".join([*self._lines, meta]), (self._size, len(meta))

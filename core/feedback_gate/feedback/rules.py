@@ -47,11 +47,11 @@ class Rules:
 
     def has(self, *events: str) -> bool:
         """Whether any rule has an entry for one of these events."""
-        return any(folder.index["entries"].get(event) for folder in self.loaded for event in events)
+        return any(folder.index.has(event) for folder in self.loaded for event in events)
 
     def unread(self) -> list[tuple[str, int]]:
         """(folder, number of files) for which there was no time."""
-        return [(folder.folder, folder.index["unread"]) for folder in self.loaded if folder.index["unread"]]
+        return [(folder.folder, folder.unread) for folder in self.loaded if folder.unread]
 
     def candidates(self, event: str, subjects: Sequence[Subject]) -> Iterator[tuple[Rule, Entry]]:
         """Entries of active rules whose literal occurs in one of the texts, in rule order, then entry order.
@@ -59,7 +59,7 @@ class Rules:
         A rule whose file changed since it was parsed, or whose record is lost, sends us back to read all files.
         """
         found = self._hits(event, subjects)
-        if not self.thorough and any(record is None or not store.is_fresh(folder, record) for folder, record, _ in found):
+        if not self.thorough and any(record is None or not store.is_fresh(record) for _, record, _ in found):
             self._load(thorough=True)
             found = self._hits(event, subjects)
         for folder, record, indices in found:
@@ -96,8 +96,8 @@ class Rules:
         """
         found: list[list[Any]] = []
         for folder in self.loaded:
-            silent = self._files_not_in_force(folder) if folder.index["problems"] else frozenset()
-            found += [problem for problem in folder.index["problems"] if problem[0] not in silent]
+            silent = self._files_not_in_force(folder) if folder.meta("problems") else frozenset()
+            found += [problem for problem in folder.meta("problems") if problem[0] not in silent]
         return found + self.slow_entries()
 
     def slow_entries(self) -> list[list[Any]]:
@@ -113,7 +113,7 @@ class Rules:
         ]
 
     def _files_not_in_force(self, folder: store.Folder) -> frozenset[str]:
-        broken = {problem[0] for problem in folder.index["problems"]}
+        broken = {problem[0] for problem in folder.meta("problems")}
         records = [record for record in folder.records() if record["file"] in broken and record.get("name")]
         return frozenset(record["file"] for record in records if self._examined(folder, record) is None)
 
@@ -134,7 +134,7 @@ class Rules:
         for other in self.loaded:
             if other is folder:
                 return False
-            if record["name"] in other.index["names"] and (other.scope == folder.scope or _same_file(other, record)):
+            if record["name"] in other.meta("names") and (other.scope == folder.scope or _same_file(other, record)):
                 return True
         return False
 
@@ -174,19 +174,16 @@ class Rules:
         """The counts that active rules of the same name have in the other scope."""
         counts: list[int] = []
         for other in self.loaded:
-            if other.scope != folder.scope and name in other.index["names"]:
+            if other.scope != folder.scope and name in other.meta("names"):
                 counts += [self.own_count(record) for record in other.named(name) if self.filters.let_in(record)]
         return counts
 
     def _hits(self, event: str, subjects: Sequence[Subject]) -> list[tuple[store.Folder, dict[str, Any] | None, set[int]]]:
-        found: list[tuple[store.Folder, dict[str, Any] | None, set[int]]] = []
-        for folder in self.loaded:
-            rows: dict[int, set[int]] = {}
-            for literal, row, index in folder.index["entries"].get(event, ()):
-                if literal is None or any(subject.may_match(literal) for subject in subjects):
-                    rows.setdefault(row, set()).add(index)
-            found.extend((folder, folder.record(row), rows[row]) for row in sorted(rows))
-        return found
+        return [
+            (folder, folder.record(row), indices)
+            for folder in self.loaded
+            for row, indices in folder.index.hits(event, subjects).items()
+        ]
 
 
 def _same_file(other: store.Folder, record: dict[str, Any]) -> bool:

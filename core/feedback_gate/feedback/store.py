@@ -16,42 +16,58 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from feedback_gate.feedback.index import Index
+
 RACY_NS = 2_000_000_000
 
 
 class Folder:
-    """The parsed rules of one folder.
+    """The parsed rules of one folder."""
 
-    index: {"entries": {event: [[literal, row, entry index], …]}, "names": {name: rows}, "rows": [[offset, length], …],
-    "problems": [[file, entry, line, reason], …], "unread": number of files for which there was no time, …}.
-    """
+    __slots__ = ("_cache", "_meta", "_records", "folder", "index", "scope")
 
-    __slots__ = ("_cache", "_records", "folder", "index", "scope")
-
-    def __init__(self, folder: str, scope: str, index: dict[str, Any], cached: str, records: bytes | None = None) -> None:
+    def __init__(self, folder: str, scope: str, index: Index, cached: str, records: bytes | None = None) -> None:
         self.folder = folder
         self.scope = scope
         self.index = index
         self._cache = cached
         self._records = records
+        self._meta: dict[str, Any] | None = None
+
+    @property
+    def unread(self) -> int:
+        """The number of files for which there was no time."""
+        return int(self.index.head["unread"])
 
     def record(self, row: int) -> dict[str, Any] | None:
         """The record of a rule; None when the cache file went away meanwhile."""
+        return self._at(self.index.place(row))
+
+    def _at(self, place: tuple[int, int]) -> dict[str, Any] | None:
         if self._records is None:
-            return cache.read_record(self._cache, self.index, row)
-        offset, length = self.index["rows"][row]
-        return cache.decoded(self._records[offset : offset + length])
+            return cache.read_record(self._cache, self.index, place)
+        return cache.decoded(self._records[place[0] : sum(place)])
+
+    def has_records(self) -> bool:
+        """Whether all records were read."""
+        return self._records is not None
 
     def records(self) -> list[dict[str, Any]]:
         """All records, in the order of the file names."""
         if self._records is None:
             self._records = cache.read_records(self._cache, self.index)
-        found = (self.record(row) for row in range(len(self.index["rows"])))
+        found = (self.record(row) for row in range(self.index.head["rows"]))
         return [record for record in found if record is not None]
+
+    def meta(self, part: str) -> Any:
+        """What holds for the folder as a whole: "files", "names" or "problems" (see `cache`); empty when it went away."""
+        if self._meta is None:
+            self._meta = self._at(tuple(self.index.head["meta"])) or {"files": {}, "names": {}, "problems": []}
+        return self._meta[part]
 
     def named(self, name: str) -> list[dict[str, Any]]:
         """The records of a name."""
-        found = (self.record(row) for row in self.index["names"].get(name, ()))
+        found = (self.record(row) for row in self.meta("names").get(name, ()))
         return [record for record in found if record is not None]
 
 
@@ -67,28 +83,27 @@ def load(folder: str, scope: str, environ: Mapping[str, str], *, thorough: bool,
     """
     cached = cache.path_of(folder, environ)
     index = cache.read_index(cached)
-    if index is not None and index["stat"] == folder_stat(folder) and not index["unread"] and not _is_racy(index):
-        if not thorough:
-            return Folder(folder, scope, index, cached)
-        records = cache.read_records(cached, index) if index["files"] == file_keys(folder) else None
-        if records is not None:
-            return Folder(folder, scope, index, cached, records)
+    if index is not None and index.head["stat"] == folder_stat(folder) and not index.head["unread"] and not index.head["racy"]:
+        found = Folder(folder, scope, index, cached, cache.read_records(cached, index) if thorough else None)
+        if not thorough or (found.has_records() and found.meta("files") == file_keys(folder)):
+            return found
     from feedback_gate.feedback import rebuild
 
-    index, data = rebuild.rebuilt(folder, cached, index, until)
-    return Folder(folder, scope, index, cached, data)
+    made, data = rebuild.rebuilt(folder, cached, index, until)
+    return Folder(folder, scope, made, cached, data)
 
 
-def cached_index(folder: str, environ: Mapping[str, str]) -> dict[str, Any] | None:
-    """The index as it was last written, whether it is still right or not; None when there is none."""
-    return cache.read_index(cache.path_of(folder, environ))
+def cached_problems(folder: str, environ: Mapping[str, str]) -> int:
+    """How many broken parts were found when the folder was read last."""
+    cached = cache.path_of(folder, environ)
+    index = cache.read_index(cached)
+    return 0 if index is None else len(Folder(folder, "", index, cached).meta("problems"))
 
 
-def is_fresh(found: Folder, record: Mapping[str, Any]) -> bool:
+def is_fresh(record: Mapping[str, Any]) -> bool:
     """Whether the file of a record is still the one that was parsed."""
-    name = os.path.basename(record["file"])
     try:
-        return bool(found.index["files"].get(name) == file_key(os.stat(record["file"])))
+        return bool(record["key"] == file_key(os.stat(record["file"])))
     except OSError:
         return False
 
@@ -134,10 +149,3 @@ def may_hide_a_change(ns: int, made: float) -> bool:
     One that lies far in the future comes from a clock that was set back; nothing new will bear it.
     """
     return abs(made * 1e9 - ns) < RACY_NS
-
-
-def _is_racy(index: Mapping[str, Any]) -> bool:
-    made, stat = index["made"], index["stat"]
-    return (bool(stat) and may_hide_a_change(max(stat[:2]), made)) or any(
-        bool(key) and may_hide_a_change(key[2], made) for key in index["files"].values()
-    )

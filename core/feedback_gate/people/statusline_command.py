@@ -91,10 +91,7 @@ def _open(call: Call) -> str:
 def _broken(call: Call) -> str:
     from feedback_gate.feedback import folders, store
 
-    broken = 0
-    for _, folder in folders.folders(call):
-        index = store.cached_index(folder, call.environ)
-        broken += len(index["problems"]) if index is not None else 0
+    broken = sum(store.cached_problems(folder, call.environ) for _, folder in folders.folders(call))
     return _say(call, "statusline.broken", n=broken) if broken else ""
 
 

@@ -277,11 +277,19 @@ def test_an_index_of_another_shape_is_made_again(product, cached, value):
     assert verdicts(product) == ["deny"] * 3
 
 
-@pytest.mark.parametrize("name", ["entries", "names", "rows", "problems", "files", "stat", "made", "unread", "build", "folder"])
-def test_an_index_with_a_part_of_another_kind_is_made_again(product, cached, name):
-    index = json.loads(cached[0].read_text())
-    index[name] = None
-    cached[0].write_text(json.dumps(index))
+@pytest.mark.parametrize("name", ["folder", "stat", "racy", "unread", "build", "meta", "rows", "events", "digest", "size"])
+@pytest.mark.parametrize("value", [None, "x", -1, [], {}])
+def test_an_index_with_a_part_of_another_kind_changes_no_verdict(product, cached, name, value):
+    line, _, text = cached[0].read_text().partition("\n")
+    head = json.loads(line)
+    if type(head[name]) is type(value):
+        value = None
+    cached[0].write_text(json.dumps({**head, name: value}) + "\n" + text)
+    assert verdicts(product) == ["deny"] * 3
+
+
+def test_an_index_whose_text_was_changed_is_made_again(product, cached):
+    cached[0].write_text(cached[0].read_text().replace("word1", "worx1"))
     assert verdicts(product) == ["deny"] * 3
 
 

@@ -104,5 +104,5 @@ SHARED = (
     ("verified", "4", "4", ""),
     # Edit reports
     ("finished", "V", f"{START}V(?![xZ?]){NOT_ATTRIBUTE}|I{ADVERBS}x?{ADVERBS}V(?![xZ])|{DEED}&{ADVERBS}V(?![xZ])", "wV"),
-    ("finished", "V", f"xx{ADVERBS}V|[tk]x{ADVERBS}V[aov]*$", "wV"),
+    ("finished", "V", f"xx{ADVERBS}V|(?:^|(?<=[dz&])|(?<=[dz][wtk]))[tk]x{ADVERBS}V[aov]*$", "wV"),
 )

@@ -226,9 +226,10 @@ class _Unspaced(_Builder):
         while end < len(text) and (text[end].isdecimal() or (text[end] in ".,/%" and text[end - 1].isdecimal())):
             end += 1
         digits = text[at:end].rstrip(".,/")
-        if text[end : end + 1] in ("年", "년"):
-            self.add("Y" if len(digits) == 4 else "a", at, end + 1)
-            return end + 1
+        year = end + text.startswith(" ", end)  # "2019 年"
+        if text[year : year + 1] in ("年", "년"):
+            self.add("Y" if len(digits) == 4 else "a", at, year + 1)
+            return year + 1
         self.add_number("".join(str(int(c)) if c.isdecimal() else c for c in digits), at, at + len(digits))
         return at + len(digits)
 

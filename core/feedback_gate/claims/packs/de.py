@@ -1,4 +1,7 @@
-"""German: words by class (see lexing) and what German adds to the shared grammar. Letter of its own: D the particle of "läuft … durch"."""
+"""German: words by class (see lexing) and what German adds to the shared grammar. Letter of its own: D the particle of "läuft … durch".
+
+Longer than other modules because it is a list of words.
+"""
 
 from __future__ import annotations
 

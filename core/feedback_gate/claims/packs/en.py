@@ -1,4 +1,7 @@
-"""English: words by class (see lexing) and what English adds to the shared grammar."""
+"""English: words by class (see lexing) and what English adds to the shared grammar.
+
+Longer than other modules because it is a list of words.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
     # "every commit is built" is a rule, "every file has been built" a report
-    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu])", "Q"),
+    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu])", "S"),
     (r"(?<=[qnB])ζ", "d"),
     (r"ζ", "z"),
     # "requests without a token now get …": describes the requests
@@ -23,6 +26,8 @@ REWRITES = (
     # "now writes JSON", "is as slow as before"
     (r"(?<=[wtk]o)S", "w"),
     (r"(?<=Bw)v", "a"),
+    # "the test checks that …"
+    (r"(?<=t)t(?=A)", "P"),
     # "the required part", "the target branch"
     (r"(?<=d)P(?=[wtbk])", "a"),
     # "but crashes at start"
@@ -61,6 +66,12 @@ REWRITES = (
 )
 
 WORDS = (
+    (
+        "IY",
+        """
+            i_wrote_that i_said i_claimed  i_reported i_told_you i_stated i_had_said i_announced
+        """,
+    ),
     ("η", "a_few some several a_couple_of"),
     (
         "wρ",
@@ -212,12 +223,12 @@ WORDS = (
     (
         "c",
         """
-            opened_a_pr opened_pr opened_a_pull_request opened_the_pr raised_a_pr opened_pull_request filed_a_pr
-            merged_into_main completed finished implemented deployed shipped delivered committed pushed released
-            published finalized finalised accomplished landed wrapped_up rolled_out feature_complete
-            feature-complete code_complete ported migrated met satisfied fulfilled  closed_out checked_in
-            concluded finished_up done_and_dusted done_with_it wired_in wired_up_and_working done_implementing
-            finished_implementing productionized launched live_now tied_up
+            released_as published_as deployed_as shipped_as opened_a_pr opened_pr opened_a_pull_request
+            opened_the_pr raised_a_pr opened_pull_request filed_a_pr merged_into_main completed finished implemented
+            deployed shipped delivered committed pushed released published finalized finalised accomplished landed
+            wrapped_up rolled_out feature_complete feature-complete code_complete ported migrated met satisfied
+            fulfilled closed_out checked_in concluded finished_up done_and_dusted done_with_it wired_in
+            wired_up_and_working done_implementing finished_implementing productionized launched live_now tied_up
         """,
     ),
     ("d", "the_following the a an my our your its another such"),
@@ -247,17 +258,18 @@ WORDS = (
     (
         "i",
         """
-            lose loses choke chokes choking made_it_worse made_things_worse reverted_my reverted_it was_reverted
-            were_reverted been_reverted got_reverted was_rolled_back were_rolled_back been_rolled_back still_takes
-            still_shows still_gets still_returns still_needs still_get still_see still_says still_uses still_red
-            still_the_same still_happens still_there still_there, finished_with_errors completed_with_errors
-            completed_with_warnings finished_with_warnings overlaps overlap jumps blocks duplicates loops truncates
-            overflows jitters stutters lags collides deadlocks spins disconnects swallows double-fires loops_forever
-            clips fail fails reproduce reproduces reproducible occur occurs occurring happen happens happening throw
-            throws throwing break breaks broke times_out time_out timing_out leaking flickers flickering crashing
-            hanging appear appears show_up shows_up red complain complains complaining error_out errors_out
-            misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs exists exist
-            present persists persist panicking
+            appeared occurred surfaced popped_up cropped_up grows grow lose loses choke chokes choking made_it_worse
+            made_things_worse reverted_my reverted_it was_reverted were_reverted been_reverted got_reverted
+            was_rolled_back were_rolled_back been_rolled_back still_takes still_shows still_gets still_returns
+            still_needs still_get still_see still_says still_uses still_red still_the_same still_happens still_there
+            still_there, finished_with_errors completed_with_errors completed_with_warnings finished_with_warnings
+            overlaps overlap jumps blocks duplicates loops truncates overflows jitters stutters lags collides
+            deadlocks spins disconnects swallows double-fires loops_forever clips fail fails reproduce reproduces
+            reproducible occur occurs occurring happen happens happening throw throws throwing break breaks broke
+            times_out time_out timing_out leaking flickers flickering crashing hanging appear appears show_up
+            shows_up red complain complains complaining error_out errors_out misbehaves misbehave misbehaving
+            blows_up stalls stalling panics_out reappears recur recurs exists exist present persists persist
+            panicking
         """,
     ),
     ("j", "stopped stops ceased quit"),
@@ -280,10 +292,17 @@ WORDS = (
             come_through came_through comes_through executes finishes completes completed_run started loaded rendered
         """,
     ),
-    ("m", "gone disappeared vanished  went_away out_of_the_way put_to_rest laid_to_rest"),
+    (
+        "m",
+        """
+            didn't_occur didn't_happen didn't_appear did_not_occur did_not_happen didn't_come_back hasn't_come_back
+            did_not_reappear didn't_reappear has_not_come_back gone disappeared vanished went_away out_of_the_way
+            put_to_rest laid_to_rest
+        """,
+    ),
     ("n", "to at into onto like towards relative_to"),
     ("o", "now as_of_now these_days from_now_on"),
-    ("oc", "now_available"),
+    ("oc", "now_possible now_available"),
     ("og", "back_to_normal back_to_green"),
     ("oo", "again once_again once_more"),
     ("p", "went_through goes_through go_through going_through pass passes passed succeed succeeds succeeded"),
@@ -369,7 +388,7 @@ WORDS = (
         """
             end_up ends_up was_able_to_get managed_to_get able_to_get were_able_to_get is are   be been has
             have am 's 're 've gets got became becomes become turned turns turn went go goes going came_back
-            comes_back come_back came_out comes_out looks look looking stays stay remains remain seems_to_be does do
+            comes_back come_back came_out comes_out looks look looking stays stay remains remain  does do
             did completes_with finishes_with exits_with ran_with returns returned
         """,
     ),
@@ -389,7 +408,7 @@ WORDS = (
     (
         "z",
         """
-            every_single_one every_single_one_of_them each_and_every_one every_one_of_them each_of_them everything all both 
+            every_single_one every_single_one_of_them each_and_every_one every_one_of_them each_of_them everything all both
              all_of_it all_of_them the_whole_thing every_one every_single everyone all_of
         """,
     ),
@@ -437,9 +456,11 @@ WORDS = (
     (
         "C",
         """
-            were_it were_the if whether unless until till assuming provided providing in_case as_long_as only_if only_when
-            the_moment depending except except_for apart_from aside_from other_than excluding with_the_exception_of had_the had_it
-            had_we had_i should_you given_that on_condition so_long_as in_the_event otherwise where_possible except_when
+            in_this_mode in_that_mode in_strict_mode with_this_option with_that_option with_this_setting
+            with_that_setting with_this_flag with_that_flag were_it were_the if whether unless until till assuming
+            provided providing in_case as_long_as only_if only_when the_moment depending except except_for
+            apart_from aside_from other_than excluding with_the_exception_of had_the had_it had_we had_i should_you
+            given_that on_condition so_long_as in_the_event otherwise where_possible except_when
         """,
     ),
     ("E", "nothing nobody no_one"),
@@ -451,7 +472,7 @@ WORDS = (
             they'll that'll i'd we'd you'll to_do let_me let's lets please remains_to remaining_to yet_to want_to wants_to
             supposed_to to_be to_get to_have about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to pending
             ongoing in_progress underway under_way wip keep_going to_make to_pass to_complete to_finish to_fix to_work to_resolve
-            to_succeed to_become how_to rerun_until expected_to should_be halfway half_way
+            to_succeed to_become  rerun_until expected_to should_be halfway half_way
         """,
     ),
     ("FN", "can't cannot couldn't won't wouldn't shouldn't mustn't mightn't needn't shan't cant wont couldnt can_not"),
@@ -492,18 +513,19 @@ WORDS = (
     (
         "M",
         """
-            or_so_i_hope so_i_hope or_so_i_think i_hope one_hopes rumour_has_it rumor_has_it good_chance chances_are
-            thought believed assumed hoped at_least in_all_likelihood is_to_be_believed looks_complete look_complete
-            looks_done looks_finished claims claimed alleges pretends fingers_crossed in_my_opinion was_told
-            were_told been_told think believe guess suppose suspect assume doubt i'd_say i_would_say unsure unclear
-            uncertain no_idea no_evidence no_proof no_guarantee no_indication confident fairly_confident pretty_sure
-            fairly_sure not_sure not_certain not_convinced not_clear reasonably_sure seem seems seemingly appear_to
-            appears_to appears_that looks_like look_like looks_as_if looks_as_though it_appears in_theory
-            theoretically in_principle supposedly allegedly as_far_as_i_can_tell as_far_as_i_know
-            as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early
-            or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine guessing not_confident i_suspect
-            feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish wish not_know can't_tell
-            cannot_tell can't_guarantee cannot_guarantee suggests suggest
+            seems_to_be seem_to_be appears_to_be seemed_to_be looks_to_be or_so_i_hope so_i_hope or_so_i_think
+            i_hope one_hopes rumour_has_it rumor_has_it good_chance chances_are thought believed assumed hoped
+            at_least in_all_likelihood is_to_be_believed looks_complete look_complete looks_done looks_finished
+            claims claimed alleges pretends fingers_crossed in_my_opinion was_told were_told been_told think believe
+            guess suppose suspect assume doubt i'd_say i_would_say unsure unclear uncertain no_idea no_evidence
+            no_proof no_guarantee no_indication confident fairly_confident pretty_sure fairly_sure not_sure
+            not_certain not_convinced not_clear reasonably_sure seem seems seemingly appear_to appears_to
+            appears_that looks_like look_like looks_as_if looks_as_though it_appears in_theory theoretically
+            in_principle supposedly allegedly as_far_as_i_can_tell as_far_as_i_know as_far_as_i_can_see afaik iirc
+            imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early or_so_it_seems from_what_i_can_tell
+            from_what_i_see i_imagine guessing not_confident i_suspect feels_like from_the_look_of_it on_paper
+            wrong_to_say premature i_wish wish not_know can't_tell cannot_tell can't_guarantee cannot_guarantee
+            suggests suggest
         """,
     ),
     (
@@ -518,7 +540,7 @@ WORDS = (
     (
         "P",
         """
-            checks_that checks_whether checks_if tests_that tests_whether asserts_that asserts_whether the_idea_is
+             checks_whether checks_if  tests_whether asserts_that asserts_whether the_idea_is
             idea_is the_intention_is purpose_is expectation_is the_point_is i'm_glad glad_it glad_that confirming
             glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure makes_sure
             making_sure made_sure ensure ensures ensuring ensured verify verifying confirm check_that check_whether
@@ -529,7 +551,7 @@ WORDS = (
             claim_that to_say definition means mean it_would_be would_be counts_as double-check
         """,
     ),
-    ("Q", "tried attempted the_reason how why what whose how_much how_many the_way"),
+    ("Q", "how_to tried attempted the_reason how why what whose how_much how_many the_way"),
     ("R", "ready"),
     (
         "S",
@@ -631,14 +653,16 @@ CLAIMS = (
     ("finished", "o", "(?<!b)xoa?[DV](?!B?n)", "we"),
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
-    ("finished", "Ξ", "^[^UAQNZbYC]{0,9}xΞ", "wV"),
-    ("finished", "g", "x[DVcf]&g", ""),
+    ("finished", "Ξ", "^[^UAQNZEbYC]{0,9}xΞ", "wV"),
+    ("finished", "g", "x[DVcf]&g", "e"),
     ("finished", "r", "or(?![nG])", ""),
     ("verified", "y", "Ix?[aov]*ydk(?:$|[qB])", "w"),
+    ("finished", "VcD", "^d[wtk]{1,2}x[DVcu]&[aov]*[cVDu](?:$|[nq])", "w"),
+    ("finished", "DV", "x[DV]o(?:$|q)", "we"),
     ("finished", "G", "xq&G", ""),
     ("finished", "l", "[we]t&[lr]", ""),
     ("finished", "v", "&xv", ""),
     ("passing", "E", "t[aov]*x?[wq]?E$", ""),
     ("passing", "=", "=[Oa]{0,2}[dkwt{]{0,2}[cfp]$", ""),
-    ("fixed", "@", "FN[aovxedwnk]{0,6}[ib<][aovqdew]{0,3}@", "e"),
+    ("fixed", "@", "FN[aovxedwnki]{0,6}[ib<][aovqdew]{0,3}@", "e"),
 )

@@ -1,4 +1,7 @@
-"""Spanish: words by class (see lexing) and what Spanish adds to the shared grammar."""
+"""Spanish: words by class (see lexing) and what Spanish adds to the shared grammar.
+
+Longer than other modules because it is a list of words.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 Letters of its own: d past or copula   D non-past   A "-te iru"   y "could do"   J "-zumi"   G "came to do"   j "came not to do"
 f transitive repair   m intransitive repair   h transitive work   c intransitive end   l recurs   o nominaliser   n attributive "no"   e comes out
+
+Longer than other modules because it is a list of words.
 """
 
 from __future__ import annotations

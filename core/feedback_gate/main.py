@@ -15,6 +15,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "codex": ("feedback_gate.main:hook", "answer a Codex hook: codex EVENT, JSON on standard input"),
     "init": ("feedback_gate.people.init_command:run", "set up: launcher, registration with a host, a first gate"),
     "uninstall": ("feedback_gate.people.uninstall_command:run", "take all of it away again, byte for byte"),
+    "status": ("feedback_gate.people.status_command:run", "one screen: what is installed, in force and open here"),
+    "doctor": ("feedback_gate.people.doctor_command:run", "examine what is installed: every hook has to refuse what it must"),
     "rules": ("feedback_gate.people.rules_command:run", "feedback rules: list, check, explain, add, bump"),
     "correct": (
         "feedback_gate.people.correct_command:run",
@@ -32,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "redact": ("feedback_gate.people.redact_command:run", "copy standard input to standard output without its secrets"),
     "verify": ("feedback_gate.people.verify_command:run", "run the claim checks of this project now"),
     "stats": ("feedback_gate.people.stats_command:run", "how often claims held, and which did not"),
+    "report": ("feedback_gate.people.report_command:run", "claims, gate, rules and hooks of some weeks; --html draws them"),
     "version": ("feedback_gate.people.version_command:run", "print the version"),
 }
 USAGE_ERROR = 64

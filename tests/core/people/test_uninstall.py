@@ -105,7 +105,7 @@ def test_a_hook_whose_name_only_resembles_ours_or_the_older_tools_stays(machine)
     text = json.dumps({"hooks": {"Stop": [{"hooks": [handler]}]}}).encode()
     machine.put(machine.settings, text)
     machine.register()
-    assert "1 others stay" in machine.said("uninstall", "--yes")
+    assert "hooks of others that stay: 1" in machine.said("uninstall", "--yes")
     assert machine.settings.read_bytes() == text
 
 

@@ -38,7 +38,7 @@ TEXTS = {
     "init.not_on_path": "- {folder} is not on your PATH; put it there to type `feedback-gate`.",
     "init.prove": "- `{command} doctor` sends a forbidden command and a false claim through the hooks and shows that they are refused.",
     "init.out_head": "This is what will be removed:",
-    "init.out_registration": "{path}: our hooks; {others} others stay",
+    "init.out_registration": "{path}: our hooks; hooks of others that stay: {others}",
     "init.out_whole_file": "{path}: our hooks, and the file, which held nothing else",
     "init.out_place": "{path}",
     "init.out_state": "{path}: counts, logs, approvals and what sessions keep",

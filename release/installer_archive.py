@@ -21,6 +21,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import build as core_build
 import contents
+import hook_archive
 import sign
 from feedback_gate.hosts.claude import registration as claude
 from feedback_gate.hosts.codex import registration as codex
@@ -82,6 +83,8 @@ def add_installer(site: str, pin_text: str) -> None:
     os.mkdir(carried)
     for name in payload.LAUNCHER:
         shutil.copyfile(os.path.join(ROOT, "shim", name), os.path.join(carried, name))
+    with open(os.path.join(carried, payload.BUILT_LAUNCHER), "wb") as built:
+        built.write(hook_archive.build())
     fleet = launcher.quoted(f"{places.FLEET_FOLDER}/hook.sh")
     texts = {
         payload.PIN: pin_text,

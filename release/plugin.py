@@ -14,6 +14,7 @@ import sys
 
 import build
 import contents
+import hook_archive
 
 ROOT = os.path.dirname(contents.HERE)
 # Copied as they are when they exist; the first two names are what Claude Code looks for at a plugin's root.
@@ -44,9 +45,11 @@ def assemble(executable: str, target: str, version: str, root: str = ROOT) -> No
         _copy(os.path.join(root, name), os.path.join(fresh, name))
     for name in LAUNCHER:
         _copy(os.path.join(root, "shim", name), os.path.join(shim, name))
+    with open(os.path.join(shim, hook_archive.NAME), "wb") as out:
+        out.write(hook_archive.build())
     _copy(executable, os.path.join(shim, build.NAME))
-    with open(executable, "rb") as file, open(os.path.join(shim, "pin"), "w", encoding="utf-8") as out:
-        out.write(pin(version, file.read()))
+    with open(executable, "rb") as file, open(os.path.join(shim, "pin"), "w", encoding="utf-8") as pinned:
+        pinned.write(pin(version, file.read()))
     shutil.rmtree(target, ignore_errors=True)
     os.rename(fresh, target)
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts feedback-gate for one hook event: hook.sh claude|codex EVENT [WORD], the host's JSON on standard input.
 # Or a command for a person, from what the plugin adds to the host: hook.sh run COMMAND ARGUMENT…, which ends as it does.
+# Or hook.sh install: installs the pinned executable now; ends in 0 with its path, or in 1 with the reason.
 #
 # Finds the pinned executable and a real Python, starts it, waits, and passes its answer on. When that cannot be done it
 # answers by the fail mode itself. A hook always ends in 0, because hosts read 2 as a refusal and other numbers as nothing.
@@ -201,6 +202,11 @@ case $fg_session in
   *[!A-Za-z0-9-]*) fg_session= ;;
 esac
 [ ${#fg_session} -le 64 ] || fg_session=
+fg_person=
+case $fg_host in
+  run) fg_person=1 ;;
+  install) fg_person=1 fg_event=install ;;
+esac
 case $fg_host.$fg_event in
   *[!A-Za-z.]* | *.*.* | . | .* | *.) exit 0 ;;
 esac
@@ -218,12 +224,12 @@ elif absolute "$HOME"; then
   fg_seen=$HOME/.local/state/feedback-gate/seen
 fi
 fg_marker=
-if [ -n "$fg_seen" ] && [ "$fg_host" != run ]; then
+if [ -n "$fg_seen" ] && [ -z "$fg_person" ]; then
   [ "$fg_event" != SessionStart ] || [ -d "$fg_seen" ] || make_folder "$fg_seen"
   true 2>/dev/null >|"$fg_seen/$fg_host.$fg_event"
   fg_marker=$fg_seen/on.${fg_session:-$fg_host}
 fi
-[ "$fg_host" = run ] || is_wanted || exit 0
+[ -n "$fg_person" ] || is_wanted || exit 0
 
 # ---- does another copy of ours answer?
 
@@ -264,17 +270,17 @@ fg_status=0
 # Whatever ends this script early still gets an answer and the status 0.
 at_exit() {
   trap 'exit 0' EXIT
-  [ -n "$fg_done" ] || fail internal
+  [ -n "$fg_done" ] || fail launcher-stopped
   exit 0
 }
 trap at_exit EXIT
 
-# fail REASON: nothing could be checked; say so, and refuse a tool call where the fail mode is "closed".
+# fail CODE: nothing could be checked; say so, and refuse a tool call where the fail mode is "closed".
 fail() {
   fg_done=1
   read_options
   text_of "$1"
-  if [ "$fg_host" = run ]; then
+  if [ -n "$fg_person" ]; then
     printf '%s\n' "$fg_text" >&2
     trap - EXIT
     exit 1
@@ -283,41 +289,63 @@ fail() {
     printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"%s %s"}}\n' \
       "$fg_text" "$fg_refused"
   elif first_time "$1"; then
+    printf '%s\n' "$fg_text" >&2
     printf '{"systemMessage":"%s"}\n' "$fg_text"
   fi
   exit 0
 }
 
-# Sets fg_text and fg_refused. The texts go into JSON as they are: no quotes, no backslashes.
+# Sets fg_text and fg_refused. The texts go into JSON as they are: no quotes, no backslashes. The words are those of
+# installer/feedback_gate_installer/reasons.py; a test compares them.
 text_of() {
   if [ "$fg_language" = ja ]; then
     fg_refused='failMode が closed なので、この操作を止めました。'
     case $1 in
-      python) fg_text='使える Python（3.9 以上）が見つかりません。Python を入れるか、PATH に置いてください。' ;;
-      pin) fg_text='起動プログラムの隣に pin ファイルがありません。make plugin で作ったもの、またはリリースを入れてください。' ;;
-      archive) fg_text='実行ファイルがないか、固定された SHA-256 と一致しません。プラグインを入れ直してください。' ;;
-      override) fg_text='FEEDBACK_GATE_BIN が指すものを実行できません。値を直すか、消してください。' ;;
-      noise) fg_text='応答が JSON ではなかったので捨てました。feedback-gate doctor で調べてください。' ;;
-      start) fg_text="プロセスが異常終了しました（状態 $fg_status）。feedback-gate doctor で調べてください。" ;;
-      *) fg_text='起動プログラムが途中で止まりました。feedback-gate doctor で調べてください。' ;;
+      no-python) fg_text='使える Python(3.9 以上)が見つかりません。 Python を入れるか、PATH に置いてください。' ;;
+      pin-unusable) fg_text='起動プログラムの隣に、使える pin ファイルがありません。 リリース、または make plugin で作ったものを入れてください。' ;;
+      executable-missing) fg_text="実行ファイルが入っていません。 新しいセッションを始めるか、次を実行してください: $(plain "sh $fg_here/hook.sh install")" ;;
+      executable-changed) fg_text='実行ファイルが、固定された SHA-256 と一致しません。 新しいセッションを始めるか、プラグインを入れ直してください。' ;;
+      launcher-incomplete) fg_text='起動プログラムのファイルが欠けています。 プラグインを入れ直してください。' ;;
+      override-unusable) fg_text='FEEDBACK_GATE_BIN が指すものを実行できません。 値を直すか、消してください。' ;;
+      answer-invalid) fg_text='応答が JSON ではなかったので捨てました。 feedback-gate doctor で調べてください。' ;;
+      process-failed) fg_text="プロセスが異常終了しました(状態 $fg_status)。 feedback-gate doctor で調べてください。" ;;
+      launcher-stopped) fg_text='起動プログラムが途中で止まりました。 feedback-gate doctor で調べてください。' ;;
+      admin-pin-mismatch) fg_text="管理者のファイル $(plain "$fg_policy の $fg_what は $fg_wanted ですが、このプラグインの pin は $fg_found です。") 管理者に相談してください。変更できるのはこのファイルだけです。" ;;
     esac
-    fg_text="[feedback-gate] 確認できませんでした：$fg_text"
+    fg_text="[feedback-gate] 確認できませんでした：${fg_refusal:-$fg_text ($1)}"
   else
     fg_refused='This call was stopped because failMode is closed.'
     case $1 in
-      python) fg_text='no usable Python (3.9 or newer) was found. Install one or put it on PATH.' ;;
-      pin) fg_text='no file named pin lies beside the launcher. Install a release, or what make plugin builds.' ;;
-      archive) fg_text='the executable is missing or does not have the pinned SHA-256. Install the plugin again.' ;;
-      override) fg_text='what FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it.' ;;
-      noise) fg_text='the answer was not JSON and was dropped. Run feedback-gate doctor.' ;;
-      start) fg_text="its process ended with status $fg_status. Run feedback-gate doctor." ;;
-      *) fg_text='the launcher stopped half-way. Run feedback-gate doctor.' ;;
+      no-python) fg_text='No usable Python (3.9 or newer) was found. Install one or put it on PATH.' ;;
+      pin-unusable) fg_text='No usable file named pin lies beside the launcher. Install a release, or what make plugin builds.' ;;
+      executable-missing) fg_text="The executable is not installed. Start a new session, or run: $(plain "sh $fg_here/hook.sh install")" ;;
+      executable-changed) fg_text='The executable does not have the pinned SHA-256. Start a new session, or install the plugin again.' ;;
+      launcher-incomplete) fg_text='Files of the launcher are missing. Install the plugin again.' ;;
+      override-unusable) fg_text='What FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it.' ;;
+      answer-invalid) fg_text='The answer was not JSON and was dropped. Run feedback-gate doctor.' ;;
+      process-failed) fg_text="The process ended with status $fg_status. Run feedback-gate doctor." ;;
+      launcher-stopped) fg_text='The launcher stopped half-way. Run feedback-gate doctor.' ;;
+      admin-pin-mismatch) fg_text="The administrator's file $(plain "$fg_policy sets $fg_what to $fg_wanted; this plugin pins $fg_found.") Ask your administrator: only that file can change this." ;;
     esac
-    fg_text="[feedback-gate] Not checked: $fg_text"
+    fg_text="[feedback-gate] Not checked: ${fg_refusal:-$fg_text ($1)}"
   fi
 }
 
-# first_time REASON: whether this was not yet said in this session; where the session is unknown, in this hour.
+# plain TEXT: the text without what would end or spoil a JSON string.
+plain() {
+  fg_rest=$1
+  while :; do
+    case $fg_rest in
+      *[\"\\[:cntrl:]]*) ;;
+      *) break ;;
+    esac
+    fg_left=${fg_rest%%[\"\\[:cntrl:]]*}
+    fg_rest="$fg_left?${fg_rest#"$fg_left"?}"
+  done
+  printf '%s' "$fg_rest"
+}
+
+# first_time CODE: whether this was not yet said in this session; where the session is unknown, in this hour.
 first_time() {
   fg_said=$fg_seen/said.launcher-$1.$fg_session
   [ -n "$fg_session" ] || fg_said=$fg_seen/said.launcher-$1.$fg_host.$(PATH=/usr/bin:/bin date +%Y%m%d%H 2>/dev/null)
@@ -337,19 +365,40 @@ often_enough() {
 
 # ---- which executable
 
+# What the administrator's file says about the executable: sets fg_admin_version, fg_admin_sha.
+read_admin_pins() {
+  while IFS= read -r fg_line || [ -n "$fg_line" ]; do
+    case $fg_line in
+      *pinVersion*=*) trim "${fg_line#*=}" && fg_admin_version=$fg_trimmed ;;
+      *pinSha256*=*) trim "${fg_line#*=}" && fg_admin_sha=$fg_trimmed ;;
+    esac
+  done <"$fg_policy"
+}
+
+# same_pin NAME WANTED FOUND: refuses everything where the administrator pinned something else.
+same_pin() {
+  [ -n "$2" ] && [ "$2" != "$3" ] || return 0
+  fg_what=$1 fg_wanted=$2 fg_found=$3
+  fail admin-pin-mismatch
+}
+
 # The executable that the file `pin` beside this script names: `VERSION SHA-256 SIZE`. Its copy in the cache was verified
-# when it was put there; what lies beside this script is verified first.
+# when it was put there; what lies beside this script, or in an administrator's cache, is verified first.
 use_pinned() {
-  [ -f "$fg_here/pin" ] && read -r fg_version fg_sha fg_line <"$fg_here/pin" || fail pin
+  [ -f "$fg_here/pin" ] && read -r fg_version fg_sha fg_line <"$fg_here/pin" || fail pin-unusable
   case $fg_version in
-    '' | .* | *[!0-9A-Za-z.+-]*) fail pin ;;
+    '' | .* | *[!0-9A-Za-z.+-]*) fail pin-unusable ;;
   esac
   case $fg_sha in
-    *[!0-9a-f]*) fail pin ;;
+    *[!0-9a-f]*) fail pin-unusable ;;
   esac
-  [ ${#fg_sha} = 64 ] || fail pin
-  [ -z "$fg_cache" ] || fg_dir=$fg_cache/$fg_version-${fg_sha%????????????????????????????????????????????????}
+  [ ${#fg_sha} = 64 ] || fail pin-unusable
+  same_pin pinVersion "$fg_admin_version" "$fg_version"
+  same_pin pinSha256 "$fg_admin_sha" "$fg_sha"
+  fg_name=$fg_version-${fg_sha%????????????????????????????????????????????????}/feedback-gate.pyz
+  [ -z "$fg_cache" ] || fg_dir=$fg_cache/${fg_name%/*}
   fg_source=$fg_here/feedback-gate.pyz
+  [ -r "$fg_source" ] || fg_source=/opt/feedback-gate/cache/$fg_name
   fg_archive=$fg_dir/feedback-gate.pyz
 }
 
@@ -364,7 +413,7 @@ use_override() {
       fg_copy= # it need not know the third word
       case $fg_line$fg_newline$fg_source in
         PK* | *.pyz | *.zip) fg_boot='import sys,runpy;sys.argv.pop(0);runpy.run_path(sys.argv[0],run_name="__main__")' ;;
-        *) [ "$fg_host" = run ] && fg_boot='' || { answer "$fg_source" "$fg_host" "$fg_event" && fail override; } ;;
+        *) [ "$fg_host" = run ] && fg_boot='' || { answer "$fg_source" "$fg_host" "$fg_event" && fail override-unusable; } ;;
       esac
       ;;
   esac
@@ -399,8 +448,8 @@ answer() {
     esac
   fi
   [ -z "$fg_pin" ] || true 2>/dev/null >|"$fg_pin"
-  [ "$fg_status" = 0 ] && fail noise
-  fail start
+  [ "$fg_status" = 0 ] && fail answer-invalid
+  fail process-failed
 }
 
 # Starts fg_archive with fg_python; comes back only when that Python could not be started.
@@ -422,11 +471,20 @@ is_pinned() {
 # ---- find a Python, put the executable in its place (the long way: first event after an installation or a change)
 
 # find_python: tries every Python that may be used until place.py, run by it, has put fg_archive and fg_pin in their place.
-# Sets fg_python and fg_archive; returns 1 when none will do, with the reason in fg_reason.
+# Sets fg_python and fg_archive; returns 1 when none will do, with the code in fg_reason and perhaps its words in fg_refusal.
 find_python() {
-  fg_reason=python
+  fg_reason=no-python
   fg_python=
   fg_hot=
+  fg_fetch=
+  # When a session starts or a person asks, hook.pyz does the same, but fetches the release where there is nothing to place.
+  case $fg_event.$fg_sha in
+    SessionStart.?* | install.?*) [ ! -r "$fg_here/hook.pyz" ] || { read_options && fg_fetch=1; } ;;
+  esac
+  if [ -z "$fg_fetch" ]; then
+    [ -r "$fg_here/place.py" ] || { fg_reason=launcher-incomplete && return 1; }
+    [ -r "$fg_archive" ] || [ -r "$fg_source" ] || { fg_reason=executable-missing && return 1; }
+  fi
   fg_top=$(top_of "$fg_project")
   fg_top_here=$(top_of "$PWD")
   set -f
@@ -437,38 +495,50 @@ find_python() {
   unset IFS
   set +f
   [ -z "$fg_hot" ] || return 0
+  [ -z "$fg_refusal" ] || return 1
   for fg_folder in /opt/homebrew/bin /usr/local/bin /usr/bin /Library/Frameworks/Python.framework/Versions/*/bin \
     "$HOME"/.local/bin "$HOME"/.pyenv/versions/*/bin "$HOME"/.local/share/uv/python/*/bin \
     "$HOME"/.local/share/mise/installs/python/*/bin "$HOME"/.asdf/installs/python/*/bin /opt/python/*/bin; do
-    try_folder "$fg_folder" && return 0
+    try_folder "$fg_folder" && break
   done
-  [ -n "$fg_python" ]
+  [ -z "$fg_refusal" ] && [ -n "$fg_python" ]
 }
 
-# The folder of the repository a folder lies in, links resolved; the folder itself outside one. Nothing for the home folder
-# and those above it, where all programs of the person lie.
+# The folder of the repository a folder lies in, links resolved; the folder itself outside one, and where the repository is
+# the home folder or above it, where all programs of the person lie. Nothing for the home folder itself and those above it.
 top_of() {
   cd -P "$1" 2>/dev/null || return 0
   fg_folder=$(pwd -P)
   fg_start=$fg_folder
+  fg_home=$(cd -P "${HOME:-/}" 2>/dev/null && pwd -P)/
   while [ ! -e "$fg_folder/.git" ]; do
     fg_folder=${fg_folder%/*}
     [ -n "$fg_folder" ] || { fg_folder=$fg_start && break; }
   done
-  case $(cd -P "${HOME:-/}" 2>/dev/null && pwd -P)/ in
-    "${fg_folder%/}/"*) ;;
-    *) printf '%s' "$fg_folder" ;;
-  esac
+  for fg_folder in "$fg_folder" "$fg_start"; do
+    case $fg_home in
+      "${fg_folder%/}/"*) ;;
+      *) printf '%s' "$fg_folder" && return ;;
+    esac
+  done
 }
 
-# try_folder FOLDER: whether one of its Pythons will do, and has the executable's bytecode (else a later one may be better).
+# try_folder FOLDER: whether one of its Pythons will do, and has the executable's bytecode (else a later one may be better);
+# also whether the executable could not be fetched, which no other Python will mend.
 try_folder() {
   absolute "$1" && [ -d "$1" ] || return 1
   for fg_name in python3 python3.13 python3.12 python3.11 python3.10 python3.9 python3.14 python; do
     [ -f "$1/$fg_name" ] && [ -x "$1/$fg_name" ] && may_run "$1" "$fg_name" || continue
-    fg_placed=$(limited "$1/$fg_name" -I -S "$fg_here/place.py" "$fg_source" "$fg_sha" "$fg_dir" "$fg_boot" "$fg_top" "$fg_top_here")
+    fg_placed=$(place "$1/$fg_name")
     case $fg_placed in
-      "archive "*) fg_reason=archive ;;
+      "archive "*) fg_reason=executable-changed ;;
+      "refused no-sha256-tool"* | "refused module-missing"*) ;;
+      "refused "*)
+        fg_reason=${fg_placed%%"$fg_newline"*}
+        fg_reason=${fg_reason#* }
+        fg_refusal=${fg_placed#*"$fg_newline"}
+        return 0
+        ;;
       "hot "* | "cold "*)
         fg_found=${fg_placed#* }
         fg_archive=${fg_found#*"$fg_newline"}
@@ -502,7 +572,21 @@ may_run() {
   esac
 }
 
-# limited COMMAND…: runs it without our standard input, from the root folder (version managers look around), for at most 10 s.
+# place PYTHON: lets it put the executable in its place, or fetch it.
+place() {
+  fg_limit=10
+  if [ -n "$fg_fetch" ]; then
+    [ "$fg_event" = SessionStart ] && fg_seconds=40 || fg_seconds=300
+    fg_limit=$((fg_seconds + 12))
+    set -- "$1" -I -S "$fg_here/hook.pyz" place "$fg_language" "$fg_policy" "$fg_seconds" "$fg_project" "$PWD" "$fg_here/pin"
+  else
+    set -- "$1" -I -S "$fg_here/place.py"
+  fi
+  limited "$@" "$fg_source" "$fg_sha" "$fg_dir" "$fg_boot" "$fg_top" "$fg_top_here"
+}
+
+# limited COMMAND…: runs it without our standard input, from the root folder (version managers look around), for at most
+# fg_limit seconds.
 limited() {
   cd /
   "$@" </dev/null 2>/dev/null &
@@ -511,7 +595,7 @@ limited() {
     PATH=/usr/bin:/bin
     fg_sleep=
     trap '[ -z "$fg_sleep" ] || kill "$fg_sleep"; exit' TERM
-    sleep 10 &
+    sleep "$fg_limit" &
     fg_sleep=$!
     wait "$fg_sleep"
     kill -9 "$fg_child"
@@ -537,7 +621,9 @@ elif absolute "$HOME"; then
   fg_cache=$HOME/.cache/feedback-gate
 fi
 
-if [ -n "$FEEDBACK_GATE_BIN" ] && ! from_project FEEDBACK_GATE_BIN; then
+fg_refusal='' fg_admin_version='' fg_admin_sha=''
+[ ! -r "$fg_policy" ] || [ ! -f "$fg_policy" ] || read_admin_pins
+if [ -n "$FEEDBACK_GATE_BIN" ] && [ -z "$fg_admin_version$fg_admin_sha" ] && ! from_project FEEDBACK_GATE_BIN; then
   use_override
 else
   use_pinned
@@ -550,9 +636,19 @@ if [ "$fg_host" = run ]; then
   [ -n "$fg_boot" ] || exec "$fg_source" "$@"
   exec "$fg_python" -I -S -X utf8 -c "$fg_boot" "$fg_archive" "$@"
 fi
+if [ "$fg_host" = install ]; then
+  find_python || fail "$fg_reason"
+  printf '%s\n' "$fg_archive"
+  trap - EXIT
+  exit 0
+fi
+# What is used is not swept away.
+[ ! -d "$fg_dir" ] || ! often_enough || true 2>/dev/null >|"$fg_dir/used"
 is_pinned && start
 # Looking for a Python takes a moment: once it was in vain, only now and then.
-[ -z "$fg_seen" ] || [ ! -e "$fg_seen/said.launcher-python.$fg_session" ] || often_enough || fail python
+for fg_name in no-python executable-changed; do
+  [ -z "$fg_seen" ] || [ ! -e "$fg_seen/said.launcher-$fg_name.$fg_session" ] || often_enough || fail "$fg_name"
+done
 find_python || fail "$fg_reason"
 start
-fail start
+fail process-failed

@@ -14,10 +14,14 @@ import os
 import shutil
 import subprocess  # noqa: TID251 the launcher has no core to ask
 import sys
+import time
 
 NAME = "feedback-gate.pyz"
 PIN = "python"
 COMPILED = "code-"
+# What the installer calls its files under construction; who finds old ones sweeps them away.
+TEMPORARY = ".feedback-gate-tmp-"
+STALE_SECONDS = 3600.0
 OLDEST = (3, 9)
 START_SECONDS = 5.0
 
@@ -48,12 +52,24 @@ def place(source: str, sha256: str, folder: str) -> str | None:
     content = read_verified(source, sha256)
     if content is None:
         return None
-    return cached if folder and write(cached, content) else source
+    if not folder or not write(cached, content):
+        return source
+    sweep(folder)
+    return cached
+
+
+def sweep(folder: str) -> None:
+    """Remove what a killed process left under construction an hour ago or longer; a younger one may still be at work."""
+    oldest = time.time() - STALE_SECONDS
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
+        if name.startswith(TEMPORARY) and os.lstat(path).st_mtime < oldest:
+            remove(path)
 
 
 def write(path: str, content: bytes) -> bool:
     """Put a whole file in its place, so that others see the old one or the new one; False when the folder is not writable."""
-    temporary = f"{path}.{os.getpid()}.tmp"
+    temporary = os.path.join(os.path.dirname(path), f"{TEMPORARY}{os.getpid()}-{os.urandom(4).hex()}")
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -50,7 +50,7 @@ def _contents(pin: Pin, release: str, fail_mode: str) -> dict[str, tuple[bytes, 
     """Path below the root folder → content and mode."""
     fleet = places.FLEET_FOLDER.lstrip("/")
     version = f"{fleet}/cache/{pin.folder}"
-    found = {f"{fleet}/{name}": (payload.read(name), 0o644) for name in payload.LAUNCHER}
+    found = {f"{fleet}/{name}": (data, 0o644) for name, data in payload.launcher().items()}
     found[f"{fleet}/pin"] = (pin.text.encode(), 0o644)
     executable = _read(os.path.join(release, pins.EXECUTABLE))
     found[f"{fleet}/{pins.EXECUTABLE}"] = (executable, 0o644)

@@ -83,7 +83,7 @@ def place(places: Places, pin: Pin, executable: str, *, downgrade: bool) -> Plac
     if newer and not downgrade:
         placed.notes.append(("launcher-newer", {"version": newer}))
         return placed
-    contents = [(os.path.join(places.data, name), payload.read(name)) for name in payload.LAUNCHER]
+    contents = [(os.path.join(places.data, name), data) for name, data in payload.launcher().items()]
     contents.append((os.path.join(places.data, pins.EXECUTABLE), _content(executable)))
     contents.append((os.path.join(places.data, PYTHON), own_python()))
     contents.append((places.pin, pin.text.encode()))

@@ -11,6 +11,8 @@ from feedback_gate_installer import pins
 from feedback_gate_installer.errors import RefusedError
 
 LAUNCHER = ("hook.sh", "place.py")
+# Made by the build: fetches a release for hook.sh, and is the launcher where there is no shell.
+BUILT_LAUNCHER = "hook.pyz"
 PIN = "pin"
 MANAGED_SETTINGS = "managed-settings.json"
 REQUIREMENTS = "requirements.toml"
@@ -31,6 +33,20 @@ def read(name: str, option: str = "pin") -> bytes:
     if data is None:
         raise RefusedError("payload-missing", name=name, option=option)
     return data
+
+
+def launcher() -> dict[str, bytes]:
+    """Name → content of every file of the launcher; what only the build makes is missing in a checkout.
+
+    Raises:
+        RefusedError: ``payload-missing``.
+    """
+    found = {name: read(name) for name in LAUNCHER}
+    try:
+        found[BUILT_LAUNCHER] = read(BUILT_LAUNCHER)
+    except RefusedError:
+        pass
+    return found
 
 
 def pin() -> pins.Pin:

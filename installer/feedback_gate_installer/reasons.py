@@ -451,8 +451,8 @@ REASONS: dict[str, Reason] = {
     "executable-missing": Reason(
         "The executable is not installed.",
         "実行ファイルが入っていません。",
-        "Start a new session, or run: sh {launcher} install",
-        "新しいセッションを始めるか、次を実行してください: sh {launcher} install",
+        "Start a new session, or run: {command}",
+        "新しいセッションを始めるか、次を実行してください: {command}",
     ),
     "executable-changed": Reason(
         "The executable does not have the pinned SHA-256.",

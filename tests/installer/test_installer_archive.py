@@ -324,7 +324,7 @@ def test_the_administrators_bundle_is_complete(shipped: Shipped, tmp_path: Path)
             f"files/opt/feedback-gate/cache/{folder}/{name}"
             for name in ("checksums.txt", "checksums.txt.sig", "feedback-gate.pyz")
         ),
-        *(f"files/opt/feedback-gate/{name}" for name in ("feedback-gate.pyz", "hook.sh", "pin", "place.py")),
+        *(f"files/opt/feedback-gate/{name}" for name in ("feedback-gate.pyz", "hook.pyz", "hook.sh", "pin", "place.py")),
     ]
     for name in ("hook.sh", "place.py"):
         assert content(f"{target}/files/opt/feedback-gate/{name}") == content(os.path.join(installing.ROOT, "shim", name))

@@ -336,3 +336,5 @@ def test_the_repository_around_the_project_counts_and_the_home_folder_does_not(t
     env = {"HOME": home, "CLAUDE_PROJECT_DIR": inner}
     assert tools.projects(env, home) == (os.path.dirname(inner),)
     assert tools.projects({"HOME": home}, "/") == ()
+    os.rename(tmp_path / "home" / "repository" / ".git", tmp_path / "home" / ".git")
+    assert tools.projects(env, home) == (inner,)

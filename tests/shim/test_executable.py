@@ -22,9 +22,11 @@ def line(text: str) -> dict[str, str]:
     return {"systemMessage": f"[feedback-gate] Not checked: {text}"}
 
 
-NOT_PINNED = line("the executable is missing or does not have the pinned SHA-256. Install the plugin again.")
-NO_PIN = line("no file named pin lies beside the launcher. Install a release, or what make plugin builds.")
-NO_OVERRIDE = line("what FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it.")
+NOT_PINNED = line(
+    "The executable does not have the pinned SHA-256. Start a new session, or install the plugin again. (executable-changed)"
+)
+NO_PIN = line("No usable file named pin lies beside the launcher. Install a release, or what make plugin builds. (pin-unusable)")
+NO_OVERRIDE = line("What FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it. (override-unusable)")
 
 
 def flip(path: Path, place: int = -30) -> None:
@@ -60,9 +62,12 @@ def test_one_changed_bit_is_refused_and_nothing_is_put_in_place(plugin: Plugin, 
     assert (plugin.runs(), plugin.cache.exists()) == ([], False)
 
 
-def test_a_missing_executable_is_reported(plugin: Plugin) -> None:
+def test_d9_a_missing_executable_is_reported_with_the_way_to_install_it_and_no_python_is_started(plugin: Plugin) -> None:
     (plugin.shim / "feedback-gate.pyz").unlink()
-    assert plugin.call(payload=DENY) == NOT_PINNED
+    plugin.env["PATH"] = "/nowhere"
+    assert plugin.call(payload=DENY) == line(
+        f"The executable is not installed. Start a new session, or run: sh {plugin.shim}/hook.sh install (executable-missing)"
+    )
 
 
 def test_a_damaged_copy_in_the_cache_is_replaced_when_the_session_starts(plugin: Plugin) -> None:
@@ -77,7 +82,9 @@ def test_a_damaged_copy_that_cannot_be_replaced_is_not_run(plugin: Plugin) -> No
     plugin.runs()
     flip(plugin.cache / "feedback-gate.pyz")
     (plugin.shim / "feedback-gate.pyz").unlink()
-    assert plugin.call("SessionStart", DENY) == NOT_PINNED
+    answer = plugin.call("SessionStart", DENY)
+    assert answer is not None
+    assert answer["systemMessage"].endswith("(key-missing)")
     assert plugin.runs() == []
 
 
@@ -85,7 +92,7 @@ def test_a_truncated_copy_in_the_cache_is_replaced_after_one_failure(plugin: Plu
     plugin.call()
     (plugin.cache / "feedback-gate.pyz").chmod(0o600)
     os.truncate(plugin.cache / "feedback-gate.pyz", 500)
-    assert plugin.call(payload=DENY) == line("its process ended with status 1. Run feedback-gate doctor.")
+    assert plugin.call(payload=DENY) == line("The process ended with status 1. Run feedback-gate doctor. (process-failed)")
     assert plugin.call(payload=DENY) == DENIED
 
 
@@ -163,7 +170,7 @@ def test_an_override_that_is_a_program_is_executed(plugin: Plugin, tmp_path: Pat
 
 def test_an_override_that_fails_is_answered_by_the_fail_mode(plugin: Plugin, tmp_path: Path) -> None:
     plugin.env["FEEDBACK_GATE_BIN"] = str(script(tmp_path / "program", "exit 2"))
-    assert plugin.call(payload=DENY) == line("its process ended with status 2. Run feedback-gate doctor.")
+    assert plugin.call(payload=DENY) == line("The process ended with status 2. Run feedback-gate doctor. (process-failed)")
 
 
 @pytest.mark.parametrize("kind", ["missing", "not executable", "a folder", "relative"])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NEWEST = PYTHONS[next(reversed(PYTHONS))]
 OTHER_VERSION, OTHER = next(iter(PYTHONS.items()))  # the oldest of this machine; with only one it is the same
 NO_PYTHON = {
-    "systemMessage": "[feedback-gate] Not checked: no usable Python (3.9 or newer) was found. Install one or put it on PATH."
+    "systemMessage": "[feedback-gate] Not checked: No usable Python (3.9 or newer) was found. Install one or put it on PATH. (no-python)"
 }
 
 
@@ -96,7 +96,7 @@ def started(plugin: Plugin) -> Path:
 
 def test_a_python_that_hangs_is_given_up(plugin: Plugin, tmp_path: Path) -> None:
     plugin.only_path(link(tmp_path / "bin", python3=NEWEST))
-    plugin.edit_launcher("sleep 10 &", "sleep 1 &")
+    plugin.edit_launcher("  fg_limit=10\n", "  fg_limit=1\n")
     (plugin.shim / "place.py").unlink()
     os.mkfifo(plugin.shim / "place.py")  # whoever opens it waits for ever
     begun = time.monotonic()
@@ -116,7 +116,8 @@ def test_a_python_that_cannot_read_the_plugin_is_passed_over(plugin: Plugin, tmp
 
 def test_a_plugin_that_was_copied_by_halves_is_reported(plugin: Plugin) -> None:
     (plugin.shim / "place.py").unlink()
-    assert plugin.call(payload=DENY) == NO_PYTHON
+    line = "[feedback-gate] Not checked: Files of the launcher are missing. Install the plugin again. (launcher-incomplete)"
+    assert plugin.call(payload=DENY) == {"systemMessage": line}
 
 
 @pytest.mark.parametrize("place", ["project", "repository", "working folder", "linked"])
@@ -153,6 +154,19 @@ def test_a_home_folder_that_is_the_project_still_has_its_pythons(plugin: Plugin)
     plugin.env["CLAUDE_PROJECT_DIR"] = str(plugin.home)
     (plugin.home / ".claude" / "feedback").mkdir(parents=True)
     assert plugin.call(payload=DENY) == DENIED
+
+
+def test_in_a_home_folder_that_is_a_repository_no_python_of_the_project_is_started(plugin: Plugin, tmp_path: Path) -> None:
+    project = plugin.home / "project"
+    for folder in (plugin.home / ".git", project / ".claude" / "feedback"):
+        folder.mkdir(parents=True)
+    plugin.env["CLAUDE_PROJECT_DIR"] = str(project)
+    plugin.cwd = project
+    second = link(tmp_path / "second", python3=NEWEST)
+    plugin.only_path(link(project / "bin", python3=OTHER), second)
+    notes = started(plugin)
+    assert plugin.call(payload=DENY) == DENIED
+    assert notes.read_text() == f"{second}/python3\n"
 
 
 @pytest.mark.parametrize(

@@ -46,9 +46,7 @@ def test_words_reach_the_executable_as_they_are(plugin: Plugin, tmp_path: Path) 
 def test_an_archive_that_is_not_the_pinned_one_is_named_on_stderr(plugin: Plugin) -> None:
     (plugin.shim / "feedback-gate.pyz").write_bytes(b"other")
     done = run(plugin, "version")
-    words = (
-        "[feedback-gate] Not checked: the executable is missing or does not have the pinned SHA-256. Install the plugin again.\n"
-    )
+    words = "[feedback-gate] Not checked: The executable does not have the pinned SHA-256. Start a new session, or install the plugin again. (executable-changed)\n"
     assert (done.stdout, done.stderr, done.returncode) == ("", words, 1)
 
 

@@ -20,7 +20,7 @@ def line(text: str) -> dict[str, str]:
 
 
 def ended(status: int) -> dict[str, str]:
-    return line(f"its process ended with status {status}. Run feedback-gate doctor.")
+    return line(f"The process ended with status {status}. Run feedback-gate doctor. (process-failed)")
 
 
 REFUSED = " This call was stopped because failMode is closed."
@@ -47,7 +47,9 @@ def test_a_process_that_does_not_end_well_is_reported_once_in_a_session(plugin: 
 
 def test_each_reason_is_reported_for_itself(plugin: Plugin) -> None:
     assert plugin.call(payload={"do": "crash"}) == ended(1)
-    assert plugin.call(payload={"do": "noise"}) == line("the answer was not JSON and was dropped. Run feedback-gate doctor.")
+    assert plugin.call(payload={"do": "noise"}) == line(
+        "The answer was not JSON and was dropped. Run feedback-gate doctor. (answer-invalid)"
+    )
 
 
 def test_after_a_failure_the_next_event_is_checked_again(plugin: Plugin) -> None:
@@ -128,7 +130,9 @@ def test_a_pinned_python_that_broke_is_reported_and_replaced(plugin: Plugin, tmp
 def test_a_pinned_python_that_only_makes_noise_is_reported_and_replaced(plugin: Plugin, tmp_path: Path) -> None:
     assert plugin.call(payload=DENY) == DENIED
     plugin.pin_python(script(tmp_path / "noisy", "echo hello"))
-    assert plugin.call(payload=DENY) == line("the answer was not JSON and was dropped. Run feedback-gate doctor.")
+    assert plugin.call(payload=DENY) == line(
+        "The answer was not JSON and was dropped. Run feedback-gate doctor. (answer-invalid)"
+    )
     assert plugin.call(payload=DENY) == DENIED
 
 
@@ -162,7 +166,7 @@ def test_a_pinned_python_that_cannot_be_started_is_replaced_at_once(plugin: Plug
 
 def test_the_launcher_that_stops_half_way_answers_all_the_same(plugin: Plugin) -> None:
     plugin.edit_launcher("# ---- here the others begin\n", "exit 7\n")
-    assert plugin.call() == line("the launcher stopped half-way. Run feedback-gate doctor.")
+    assert plugin.call() == line("The launcher stopped half-way. Run feedback-gate doctor. (launcher-stopped)")
 
 
 @pytest.mark.parametrize("kind", ["sh", "dash", "bash as sh", "busybox"])
@@ -183,7 +187,7 @@ def test_japanese_is_spoken_where_it_is_asked_for(plugin: Plugin) -> None:
     answer = plugin.call(payload={"do": "exit", "status": 5})
     assert answer is not None
     assert answer["hookSpecificOutput"]["permissionDecisionReason"] == (
-        "[feedback-gate] 確認できませんでした：プロセスが異常終了しました（状態 5）。feedback-gate doctor で調べてください。"
+        "[feedback-gate] 確認できませんでした：プロセスが異常終了しました(状態 5)。 feedback-gate doctor で調べてください。 (process-failed)"
         " failMode が closed なので、この操作を止めました。"
     )
 

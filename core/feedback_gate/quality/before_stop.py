@@ -25,7 +25,7 @@ def check(event: Event, call: Call) -> list[Finding]:
     if kept.reported:
         call.facts["report_consumed"] = True
         lists.note(keeping, reported=False)
-    if kept.open or kept.pending:
+    if kept.open or kept.pending or kept.deferred:
         from feedback_gate.quality.stopping import Stopping
 
         findings += Stopping(event, call, keeping).findings(kept)

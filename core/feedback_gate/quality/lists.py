@@ -6,6 +6,8 @@ that a file written again meanwhile is never taken for the one that was checked.
 
 from __future__ import annotations
 
+from feedback_gate.quality import put_off
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,6 +24,7 @@ class Lists:
     __slots__ = (
         "attempts",
         "changed",
+        "deferred",
         "failed",
         "gave_up",
         "passed",
@@ -29,6 +32,7 @@ class Lists:
         "reported",
         "told_broken",
         "told_success",
+        "waiting",
     )
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
@@ -39,6 +43,8 @@ class Lists:
         self.failed: dict[str, int] = _mapping(gate.get("failed"))
         self.gave_up: dict[str, int] = _mapping(gate.get("gave_up"))
         self.pending: dict[str, dict[str, list[str]]] = _mapping(gate.get("pending"))
+        self.deferred: list[dict[str, Any]] = put_off.entries(gate)
+        self.waiting: dict[str, set[int]] = put_off.waiting(gate)
         attempts = gate.get("attempts")
         self.attempts: int = attempts if isinstance(attempts, int) else 0
         self.reported: bool = gate.get("reported") is True
@@ -48,7 +54,12 @@ class Lists:
     @property
     def open(self) -> dict[str, int]:
         """Changed files that a stop must still check: those given up on count again once an edit's rules have seen them."""
-        return {path: ns for path, ns in self.changed.items() if self.gave_up.get(path) != ns}
+        return {path: ns for path, ns in self.for_rules.items() if self.gave_up.get(path) != ns}
+
+    @property
+    def for_rules(self) -> dict[str, int]:
+        """Changed files that an edit's rules look at: all but those that only wait for a command that was put off."""
+        return {path: ns for path, ns in self.changed.items() if ns not in self.waiting.get(path, ())}
 
 
 def _mapping(value: Any) -> dict[str, Any]:
@@ -70,16 +81,19 @@ class Difference:
     """What one phase found out, to be applied to whatever the lists hold by then.
 
     passed, failed: {path: ctime} as they were when the phase began; reserved: {root: {check: paths}}; dropped: paths no rule
-    is about; held: paths on which a command said nothing, so that they stay open whatever the others said.
+    is about; held: paths on which a command said nothing, so that they stay open whatever the others said; put_off: entries of
+    commands that were put off; ran: (key, files) of commands that ran, also of those that had been put off.
     """
 
-    __slots__ = ("dropped", "failed", "held", "keeps", "passed", "reserved")
+    __slots__ = ("dropped", "failed", "held", "keeps", "passed", "put_off", "ran", "reserved")
 
     def __init__(self) -> None:
         self.passed: dict[str, int] = {}
         self.failed: dict[str, int] = {}
         self.dropped: dict[str, int] = {}
         self.held: set[str] = set()
+        self.put_off: list[dict[str, Any]] = []
+        self.ran: list[tuple[put_off.Key, Mapping[str, int]]] = []
         self.keeps: set[str] = set()
         self.reserved: dict[str, dict[str, set[str]]] = {}
 
@@ -95,14 +109,18 @@ def apply(state: Keeping, difference: Difference) -> None:
 
     def change(kept: dict[str, Any]) -> None:
         gate = _gate(kept)
+        put_off.ran(gate, difference.ran)
+        put_off.add(gate, difference.put_off, {*difference.failed, *difference.held})
+        waiting = put_off.waiting(gate)
         changed, failed, passed = (gate.setdefault(name, {}) for name in ("changed", "failed", "passed"))
+        reserved = {*difference.keeps, *_reserved(gate)}
         for path, ns in {**difference.passed, **difference.dropped}.items():
-            if path in difference.failed or path in difference.held:
+            if path in difference.failed or path in difference.held or ns in waiting.get(path, ()):
                 continue
             failed.pop(path, None)
             if changed.get(path) == ns:
                 del changed[path]
-                if path in difference.keeps:
+                if path in reserved:
                     passed[path] = ns
         failed.update(difference.failed)
         for path in difference.failed:
@@ -115,6 +133,12 @@ def apply(state: Keeping, difference: Difference) -> None:
         _tidy(gate)
 
     state.update(change)
+
+
+def _reserved(gate: Mapping[str, Any]) -> set[str]:
+    """Paths for which a check is reserved."""
+    checks = _mapping(gate.get("pending")).values()
+    return {path for names in checks if isinstance(names, dict) for paths in names.values() for path in paths}
 
 
 def settle(state: Keeping, seen: Lists, reserved: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
@@ -136,7 +160,11 @@ def settle(state: Keeping, seen: Lists, reserved: Mapping[str, Mapping[str, Iter
 
 
 def give_up(
-    state: Keeping, seen: Lists, evaluated: Mapping[str, int], reserved: Mapping[str, Mapping[str, Iterable[str]]]
+    state: Keeping,
+    seen: Lists,
+    evaluated: Mapping[str, int],
+    reserved: Mapping[str, Mapping[str, Iterable[str]]],
+    failed: Iterable[put_off.Key] = (),
 ) -> None:
     """Stop blocking: the files are unverified and no stop looks at them again before an edit does; what came meanwhile stays.
 
@@ -145,6 +173,7 @@ def give_up(
         seen: the lists as they were before the checks ran.
         evaluated: {path: ctime} of the files this stop looked at.
         reserved: the checks it ran; their files go back to the changed list.
+        failed: keys of commands that had been put off and failed now.
     """
 
     def change(kept: dict[str, Any]) -> None:
@@ -156,6 +185,10 @@ def give_up(
                 if path not in changed:
                     changed[path] = gave_up[path] = passed.get(path, 0)
         _unreserve(gate, seen, reserved)
+        for entry in put_off.entries(gate):
+            if put_off.key(entry) in failed:
+                gave_up.update({path: ns for path, ns in entry["files"].items() if changed.get(path) == ns})
+        put_off.remove(gate, failed)
         for path, ns in evaluated.items():
             if changed.get(path) == ns:
                 gave_up[path] = ns
@@ -214,7 +247,7 @@ def _tidy(gate: dict[str, Any]) -> None:
     }
     gate["pending"] = {root: checks for root, checks in gate["pending"].items() if checks}
     gate["gave_up"] = {path: ns for path, ns in gate.get("gave_up", {}).items() if gate.get("changed", {}).get(path) == ns}
-    for name in (*FILE_LISTS, "pending", "attempts"):
+    for name in (*FILE_LISTS, "pending", "attempts", put_off.LIST):
         if name in gate and not gate[name]:
             del gate[name]
 
@@ -222,7 +255,7 @@ def _tidy(gate: dict[str, Any]) -> None:
 def take_over(into: Keeping, state: Keeping) -> None:
     """Give one agent's open lists to another: added there first, then taken off here, so that nothing is ever on neither."""
     left = state.read().get("gate")
-    if not isinstance(left, dict) or not any(left.get(name) for name in ("changed", "passed", "failed", "pending")):
+    if not isinstance(left, dict) or not any(left.get(name) for name in ("changed", "passed", "failed", "pending", put_off.LIST)):
         return
 
     def add(kept: dict[str, Any]) -> None:
@@ -233,6 +266,7 @@ def take_over(into: Keeping, state: Keeping) -> None:
         for root, checks in _mapping(left.get("pending")).items():
             for name, paths in checks.items():
                 pending.setdefault(root, {})[name] = sorted({*pending.get(root, {}).get(name, ()), *paths})
+        put_off.add(gate, put_off.entries(left))
         _tidy(gate)
 
     def remove(kept: dict[str, Any]) -> None:

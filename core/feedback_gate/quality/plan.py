@@ -80,6 +80,18 @@ def steps(
     return made
 
 
+def item_of(command: Command) -> dict[str, Any]:
+    """The item a command was made from, as far as it matters when it runs later."""
+    item: dict[str, Any] = {"cmd": command.text, "timeout": int(command.timeout)}
+    if command.name:
+        item["name"] = command.name
+    if not command.share:
+        item["share"] = False
+    if not command.by_files:
+        item["files"] = False
+    return item
+
+
 def has_nested(items: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a parallel block holds another one, which counts as failed."""
     return any("nested" in inner for item in items for inner in item.get("parallel", ()))

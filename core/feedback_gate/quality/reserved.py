@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from feedback_gate.check import Call
+    from feedback_gate.quality.policy.judge import Judge, Judged
     from feedback_gate.quality.report import Ran
     from feedback_gate.quality.runner import Runner
 
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 class Checks:
     """What the reserved checks made of it.
 
-    reserved: all that was reserved; passed: those that are done; left: those that said nothing; lines, findings, unchecked,
-    failed as in `rules.Verdict`.
+    reserved: all that was reserved; passed: those that are done; left: those that said nothing; ran, lines, findings,
+    unchecked, failed as in `rules.Verdict`.
     """
 
-    __slots__ = ("failed", "findings", "left", "lines", "passed", "reserved", "unchecked")
+    __slots__ = ("failed", "findings", "left", "lines", "passed", "ran", "reserved", "unchecked")
 
     def __init__(self, pending: Mapping[str, Mapping[str, Sequence[str]]]) -> None:
         self.reserved = {root: {name: list(paths) for name, paths in checks.items()} for root, checks in pending.items()}
@@ -35,11 +36,14 @@ class Checks:
         self.failed = False
         self.lines: list[str] = []
         self.findings: list[Finding] = []
+        self.ran: list[Ran] = []
         self.unchecked: list[Ran] = []
 
 
-def run(pending: Mapping[str, Mapping[str, Sequence[str]]], call: Call, runner: Runner, language: str) -> Checks:
-    """Run every reserved check."""
+def run(
+    pending: Mapping[str, Mapping[str, Sequence[str]]], call: Call, runner: Runner, language: str, judge: Judge | None = None
+) -> Checks:
+    """Run every reserved check; a policy is not asked, but the judge records what came of them."""
     checks = Checks(pending)
     for root, names in checks.reserved.items():
         if not os.path.isdir(root):
@@ -51,12 +55,19 @@ def run(pending: Mapping[str, Mapping[str, Sequence[str]]], call: Call, runner: 
             checks.findings.extend(loaded.findings)
         for name in sorted(names):
             definition = loaded.gate.checks.get(name) if loaded.gate is not None else None
-            _one(name, definition, root, checks, call, runner, language)
+            judged = judge.of(definition, loaded.gate.top, root) if judge and definition and loaded.gate else None
+            _one(name, definition, root, checks, runner, language, judged)
     return checks
 
 
 def _one(
-    name: str, definition: dict[str, Any] | None, root: str, checks: Checks, call: Call, runner: Runner, language: str
+    name: str,
+    definition: dict[str, Any] | None,
+    root: str,
+    checks: Checks,
+    runner: Runner,
+    language: str,
+    judged: Judged | None,
 ) -> None:
     paths = checks.reserved[root][name]
     if definition is None:
@@ -71,7 +82,9 @@ def _one(
         checks.passed.setdefault(root, {})[name] = paths
         return
     present = [path[len(root.rstrip("/")) + 1 :] for path in paths if os.path.lexists(path)]
-    ran = runner.run(definition["run"], plan.Group(f"check:{name}", cwd, present), root, definition["timeout"])
+    group = plan.Group(f"check:{name}", cwd, present)
+    ran = runner.run(definition["run"], group, root, definition["timeout"], judged)
+    checks.ran.extend(ran)
     checks.lines.extend(report.line(one, language) for one in ran)
     silent = [one for one in ran if report.unchecked(one.result)]
     checks.unchecked.extend(silent)
@@ -82,4 +95,3 @@ def _one(
         checks.failed = True
     else:
         (checks.left if silent else checks.passed).setdefault(root, {})[name] = paths
-    del call

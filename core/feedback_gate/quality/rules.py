@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from feedback_gate.check import Call
     from feedback_gate.quality.plan import Group
+    from feedback_gate.quality.policy.judge import Judge, Judged
     from feedback_gate.quality.report import Ran
     from feedback_gate.quality.runner import Runner
 
@@ -42,7 +43,9 @@ class Verdict:
         self.unchecked: list[Ran] = []
 
 
-def evaluate(found: Mapping[str, int], call: Call, runner: Runner, language: str, *, name_unmatched: bool) -> Verdict:
+def evaluate(
+    found: Mapping[str, int], call: Call, runner: Runner, language: str, *, name_unmatched: bool, judge: Judge | None = None
+) -> Verdict:
     """Run every rule that matches one of the files.
 
     Args:
@@ -51,6 +54,7 @@ def evaluate(found: Mapping[str, int], call: Call, runner: Runner, language: str
         runner: what runs the commands.
         language: of the lines.
         name_unmatched: name the files that no rule is about (after an edit, not at a stop).
+        judge: asks the policy and records for it; None = there is none.
     """
     verdict = Verdict()
     for root, relatives in plan.by_root(found, call).items():
@@ -58,7 +62,7 @@ def evaluate(found: Mapping[str, int], call: Call, runner: Runner, language: str
             verdict.findings.append(Finding("gate.worktree_gone", {"root": root}, NOTE, PERSON))
             verdict.difference.dropped.update({os.path.join(root, name): found[os.path.join(root, name)] for name in relatives})
             continue
-        _Root(root, relatives, found, call, verdict, language).evaluate(runner, name_unmatched=name_unmatched)
+        _Root(root, relatives, found, call, verdict, language, judge).evaluate(runner, name_unmatched=name_unmatched)
     outside = {path: ns for path, ns in found.items() if call.project.split(path)[1].startswith("../")}
     verdict.difference.dropped.update(outside)
     return verdict
@@ -68,7 +72,14 @@ class _Root:
     """The rules of one root on its files."""
 
     def __init__(
-        self, root: str, relatives: list[str], found: Mapping[str, int], call: Call, verdict: Verdict, language: str
+        self,
+        root: str,
+        relatives: list[str],
+        found: Mapping[str, int],
+        call: Call,
+        verdict: Verdict,
+        language: str,
+        judge: Judge | None = None,
     ) -> None:
         self.root = root
         self.relatives = relatives
@@ -77,6 +88,8 @@ class _Root:
         self.verdict = verdict
         self.language = language
         self.before = Before(root, relatives)
+        self.judge = judge
+        self.top: dict[str, Any] = {}
 
     def evaluate(self, runner: Runner, *, name_unmatched: bool) -> None:
         """Every triggered rule in order; files that no rule is about are named once and dropped."""
@@ -86,6 +99,7 @@ class _Root:
             if not loaded.waits:
                 self.verdict.difference.dropped.update(self._times(self.relatives))
             return
+        self.top = loaded.gate.top
         triggered = plan.triggered(loaded.gate.rules, self.relatives)
         for rule, matched in triggered:
             self._rule(rule, matched, runner)
@@ -114,8 +128,12 @@ class _Root:
         if not os.path.isdir(group.cwd):
             self._no_folder(rule, group)
             return
-        ran = runner.run(rule["run"], group, self.root, rule["timeout"])
+        judged = self.judge.of(rule, self.top, self.root) if self.judge is not None else None
+        ran = runner.run(rule["run"], group, self.root, rule["timeout"], judged)
         self.verdict.ran.extend(ran)
+        self._covered(ran)
+        if judged is not None:
+            self._put_off(judged, rule)
         self.verdict.lines.extend(report.line(one, self.language) for one in ran)
         nested = plan.has_nested(rule["run"])
         if nested:
@@ -128,6 +146,29 @@ class _Root:
             self._failed(list(group.files))
         elif not silent:
             self.verdict.difference.passed.update(self._times(group.files))
+
+    def _covered(self, ran: list[Ran]) -> None:
+        """What ran is put off no longer, as far as it was about the same files."""
+        for one in ran:
+            files = self._times(one.command.files)
+            self.verdict.difference.ran.append(((self.root, one.command.cwd, one.command.text), files))
+
+    def _put_off(self, judged: Judged, rule: dict[str, Any]) -> None:
+        """Name what was put off and keep it with its files."""
+        if judged.missing:
+            self.say("policy.missing", path=judged.missing)
+        for command, why in judged.put_off:
+            self.verdict.lines.append(f"[gate] skip: {command.label} $ {report.fold(command.text)} ({why})")
+            self.verdict.difference.put_off.append(
+                {
+                    "root": self.root,
+                    "cwd": command.cwd,
+                    "label": command.label,
+                    "item": plan.item_of(command),
+                    "timeout": rule["timeout"],
+                    "files": self._times(command.files),
+                }
+            )
 
     def _no_folder(self, rule: dict[str, Any], group: Group) -> None:
         """A rule whose folder is missing is named once a session; its files stay open."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from feedback_gate.changes import session
 from feedback_gate.changes.memory import Memory
 from feedback_gate.outcome import AGENT, BLOCK, BOTH, NOTE, PERSON, WARN, Finding
-from feedback_gate.quality import for_claims, lists, report, reserved, rules, source
+from feedback_gate.quality import draining, for_claims, lists, put_off, report, reserved, rules, source
+from feedback_gate.quality.policy.judge import Judge
 from feedback_gate.quality.runner import CHECKS, Runner
 from feedback_gate.run.command import CANCELLED
 
@@ -36,22 +37,40 @@ class Stopping:
             return [*main.findings, *self._broken(main, kept)]
         first = self._now()
         for_claims.began(self.call, first)
+        judge = Judge(self.call, self.keeping, asks=False)
         with Runner(self.call, CHECKS, self.language) as runner:
-            verdict = rules.evaluate(kept.open, self.call, runner, self.language, name_unmatched=False)
+            verdict = rules.evaluate(kept.open, self.call, runner, self.language, name_unmatched=False, judge=judge)
             lists.apply(self.keeping, verdict.difference)
             seen = lists.read(self.keeping)
-            checks = reserved.run(seen.pending, self.call, runner, self.language)
+            checks = reserved.run(seen.pending, self.call, runner, self.language, judge)
+            drained = self._drain(seen, checks.ran, runner, judge)
+            seen = lists.read(self.keeping) if seen.deferred else seen
         self._note_run(first, runner.ran)
         findings = [*main.findings, *verdict.findings, *checks.findings]
-        lines = verdict.lines + checks.lines
-        unchecked = verdict.unchecked + checks.unchecked
+        lines = verdict.lines + checks.lines + drained.lines
+        unchecked = verdict.unchecked + checks.unchecked + drained.unchecked
         findings += rules.unchecked_findings(unchecked, self.call)
-        if verdict.failed or checks.failed:
-            return findings + self._failed(runner.ran, lines, kept, seen, checks.reserved)
+        if verdict.failed or checks.failed or drained.failed:
+            return findings + self._failed(runner.ran, lines, kept, seen, checks.reserved, drained.failed)
         lists.settle(self.keeping, seen, checks.passed)
         if any(one.result.status == CANCELLED for one in unchecked):
             lists.give_up(self.keeping, seen, kept.open, checks.left)
         return findings + self._passed(runner.ran, lines, kept, report_success=main.gate is None or main.gate.report_success)
+
+    def _drain(self, seen: lists.Lists, ran: list[Ran], runner: Runner, judge: Judge) -> draining.Drained:
+        """Run everything a policy put off, except what a check has just run on the same files."""
+        difference = lists.Difference()
+        left = []
+        for entry in seen.deferred:
+            covered = put_off.covered(entry, ran)
+            difference.ran.append((put_off.key(entry), covered))
+            files = {path: ns for path, ns in entry["files"].items() if path not in covered}
+            difference.passed.update(covered)
+            left.extend([{**entry, "files": files}] if files else [])
+        drained = draining.drain(left, difference, runner, judge, self.language)
+        if seen.deferred:
+            lists.apply(self.keeping, difference)
+        return drained
 
     def _now(self) -> int:
         """The moment on the file system clock, -1 where it cannot be had."""
@@ -77,7 +96,13 @@ class Stopping:
         return [Finding("gate.broken", params, BLOCK, BOTH)]
 
     def _failed(
-        self, ran: list[Ran], lines: list[str], kept: lists.Lists, seen: lists.Lists, waiting: dict[str, dict[str, list[str]]]
+        self,
+        ran: list[Ran],
+        lines: list[str],
+        kept: lists.Lists,
+        seen: lists.Lists,
+        waiting: dict[str, dict[str, list[str]]],
+        put_off_failed: list[put_off.Key],
     ) -> list[Finding]:
         attempt = lists.attempt(self.keeping)
         params = {
@@ -89,13 +114,13 @@ class Stopping:
         if attempt < MAXIMUM:
             for_claims.blocks(self.call)
             return [Finding("gate.checks_failed", params, BLOCK, AGENT)]
-        lists.give_up(self.keeping, seen, kept.open, waiting)
+        lists.give_up(self.keeping, seen, kept.open, waiting, put_off_failed)
         return [Finding("gate.gave_up", params, WARN, BOTH)]
 
     def _passed(self, ran: list[Ran], lines: list[str], kept: lists.Lists, *, report_success: bool) -> list[Finding]:
         passed = [one for one in ran if one.result.passed]
         # What only our own commands wrote is checked, but nobody needs to be told.
-        news = bool(kept.pending) or not set(kept.open) <= set(self.call.facts.get(session.PRODUCED) or ())
+        news = bool(kept.pending or kept.deferred) or not set(kept.open) <= set(self.call.facts.get(session.PRODUCED) or ())
         wanted = report_success and news and not kept.told_success and not self.event.agent
         if passed and len(passed) == len(ran) and wanted:
             lists.note(self.keeping, reported=True, told_success=True)

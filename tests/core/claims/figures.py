@@ -13,7 +13,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 LANGUAGES = ("en", "ja", "zh", "es", "de", "fr", "pt", "ko", "hi")
 OTHER_SEVEN = LANGUAGES[2:]
 # What must never be taken for a claim, whatever else is missed.
-NEVER = ("hedge", "question", "negation", "failure")
+NEVER = ("hedge", "question", "negation", "failure", "unchecked")
 
 
 class Figures(NamedTuple):

@@ -30,7 +30,9 @@ REWRITES = (
     (r"(?<=t)t(?=A)", "P"),
     # "the required part", "the target branch"
     (r"(?<=d)P(?=[wtbk])", "a"),
-    # "but crashes at start"
+    # "it crashes", "the command crashes when …", "but crashes at start"
+    (r"(?<=e)κ|(?<=[wtk])κ(?=[aov]*[Cτ])", "i"),
+    (r"κ", "b"),
     (r"(?<=K)b(?=[qnvo.]|$)", "i"),
     # "I hoisted the constant", "I have set …": whatever the agent did that was not looking into something
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))ψ(?![xFN])", "V"),
@@ -66,6 +68,7 @@ REWRITES = (
 )
 
 WORDS = (
+    ("κ", "crashes hangs freezes panics segfaults deadlocks"),
     (
         "IY",
         """
@@ -107,7 +110,14 @@ WORDS = (
     ("ζ", "every each every_one_of_the each_of_the"),
     ("x+", "returns_ok reports_ok returned_ok"),
     ("ρ", "the_right the_correct the_expected the_proper the_intended"),
-    ("FNu", "couldn't_run can't_run cannot_run could_not_run can't_test couldn't_test"),
+    (
+        "FNu",
+        """
+            please_test please_run_the_tests no_way_for_me_to no_way_to_test no_way_to_verify no_way_of_testing
+            no_way_of_verifying no_way_to_check no_means_to_test no_chance_to_test couldn't_run can't_run cannot_run
+            could_not_run can't_test couldn't_test
+        """,
+    ),
     (
         "Nu",
         """
@@ -210,13 +220,13 @@ WORDS = (
     (
         "b",
         """
-            open_points loose_ends open_ends trouble troubles surprises surprise snag snags hitches objections
+            open_points loose_ends open_ends trouble troubles surprises surprise snag snags hitches
             difficulties difficulty drama quirks regression_failures oddities leftovers blockers blocker race races
             bug bugs issue issues error errors problem problems crash crashes crashed failure failures regression
             regressions warning warnings leak leaks deadlock vulnerability vulnerabilities flake flakes flicker
             defect defects fault faults exception exceptions conflict conflicts hiccup hiccups glitch glitches
-            violation violations complaint complaints mismatch mismatches breakage segfault segfaults race_condition
-            race_conditions memory_leak panic panics hang hangs freeze freezes diagnostics offenses findings
+            violation violations complaint complaints mismatch mismatches breakage segfault  race_condition
+            race_conditions memory_leak panic  hang  freeze  diagnostics offenses findings
             discrepancy discrepancies rejections inconsistency inconsistencies
         """,
     ),
@@ -258,18 +268,19 @@ WORDS = (
     (
         "i",
         """
-            appeared occurred surfaced popped_up cropped_up grows grow lose loses choke chokes choking made_it_worse
-            made_things_worse reverted_my reverted_it was_reverted were_reverted been_reverted got_reverted
-            was_rolled_back were_rolled_back been_rolled_back still_takes still_shows still_gets still_returns
-            still_needs still_get still_see still_says still_uses still_red still_the_same still_happens still_there
-            still_there, finished_with_errors completed_with_errors completed_with_warnings finished_with_warnings
-            overlaps overlap jumps blocks duplicates loops truncates overflows jitters stutters lags collides
-            deadlocks spins disconnects swallows double-fires loops_forever clips fail fails reproduce reproduces
-            reproducible occur occurs occurring happen happens happening throw throws throwing break breaks broke
-            times_out time_out timing_out leaking flickers flickering crashing hanging appear appears show_up
-            shows_up red complain complains complaining error_out errors_out misbehaves misbehave misbehaving
-            blows_up stalls stalling panics_out reappears recur recurs exists exist present persists persist
-            panicking
+            no_effect still_slow still_broken still_wrong still_empty still_crashes
+            still_hangs appeared occurred surfaced popped_up cropped_up grows grow lose loses choke chokes choking
+            made_it_worse made_things_worse reverted_my reverted_it was_reverted were_reverted been_reverted
+            got_reverted was_rolled_back were_rolled_back been_rolled_back still_takes still_shows still_gets
+            still_returns still_needs still_get still_see still_says still_uses still_red still_the_same
+            still_happens still_there still_there, finished_with_errors completed_with_errors
+            completed_with_warnings finished_with_warnings overlaps overlap jumps blocks duplicates loops truncates
+            overflows jitters stutters lags collides spins disconnects swallows double-fires loops_forever clips
+            fail fails reproduce reproduces reproducible occur occurs occurring happen happens happening throw
+            throws throwing break breaks broke times_out time_out timing_out leaking flickers flickering crashing
+            hanging appear appears show_up shows_up red complain complains complaining error_out errors_out
+            misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs exists exist
+            present persists persist panicking
         """,
     ),
     ("j", "stopped stops ceased quit"),
@@ -484,7 +495,7 @@ WORDS = (
             on_none_of in_none_of for_none_of sometimes occasionally usually often in_general now_and_then their his
             her probably likely presumably perhaps maybe possibly apparently hopefully hope hoping almost nearly
             mostly partially partly largely roughly somewhat most few half only more_or_less so_far up_to_a_point
-            to_some_extent quite_possibly with_luck with_any_luck ideally tentatively all_but in_part part_of
+            to_some_extent quite_possibly   ideally tentatively all_but in_part part_of
             much_of many sort_of kind_of potentially conceivably about_half one_of
         """,
     ),
@@ -513,27 +524,31 @@ WORDS = (
     (
         "M",
         """
-            seems_to_be seem_to_be appears_to_be seemed_to_be looks_to_be or_so_i_hope so_i_hope or_so_i_think
-            i_hope one_hopes rumour_has_it rumor_has_it good_chance chances_are thought believed assumed hoped
-            at_least in_all_likelihood is_to_be_believed looks_complete look_complete looks_done looks_finished
-            claims claimed alleges pretends fingers_crossed in_my_opinion was_told were_told been_told think believe
-            guess suppose suspect assume doubt i'd_say i_would_say unsure unclear uncertain no_idea no_evidence
-            no_proof no_guarantee no_indication confident fairly_confident pretty_sure fairly_sure not_sure
-            not_certain not_convinced not_clear reasonably_sure seem seems seemingly appear_to appears_to
-            appears_that looks_like look_like looks_as_if looks_as_though it_appears in_theory theoretically
-            in_principle supposedly allegedly as_far_as_i_can_tell as_far_as_i_know as_far_as_i_can_see afaik iirc
-            imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early or_so_it_seems from_what_i_can_tell
-            from_what_i_see i_imagine guessing not_confident i_suspect feels_like from_the_look_of_it on_paper
-            wrong_to_say premature i_wish wish not_know can't_tell cannot_tell can't_guarantee cannot_guarantee
-            suggests suggest
+            might_fix may_fix could_fix might_help may_help could_help might_resolve may_resolve could_resolve
+            might_solve may_solve could_solve might_work may_work might_be_enough may_be_enough might_be_fixed
+            may_be_fixed could_be_fixed with_some_luck with_luck with_any_luck with_a_bit_of_luck to_my_knowledge
+            my_impression seems_to_be seem_to_be appears_to_be seemed_to_be looks_to_be or_so_i_hope so_i_hope
+            or_so_i_think i_hope one_hopes rumour_has_it rumor_has_it good_chance chances_are thought believed
+            assumed hoped at_least in_all_likelihood is_to_be_believed looks_complete look_complete looks_done
+            looks_finished claims claimed alleges pretends fingers_crossed in_my_opinion was_told were_told
+            been_told think believe guess suppose suspect assume doubt i'd_say i_would_say unsure unclear uncertain
+            no_idea no_evidence no_proof no_guarantee no_indication confident fairly_confident pretty_sure
+            fairly_sure not_sure not_certain not_convinced not_clear reasonably_sure seem seems seemingly appear_to
+            appears_to appears_that looks_like look_like looks_as_if looks_as_though it_appears in_theory
+            theoretically in_principle supposedly allegedly as_far_as_i_can_tell as_far_as_i_know
+            as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early
+            or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine guessing not_confident i_suspect
+            feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish wish not_know can't_tell
+            cannot_tell can't_guarantee cannot_guarantee suggests suggest
         """,
     ),
     (
         "N",
         """
-            at_no_point little_of nowhere nowhere_near not never neither nor hardly barely scarcely rarely seldom far_from
-            by_no_means instead_of rather_than unable impossible failed_to fails_to fail_to failing_to refuses_to not_yet isn't_yet
-            unfinished incomplete   unresolved unfixed anything_but not_all not_every
+            gave_up given_up give_up at_no_point little_of nowhere nowhere_near not never neither nor hardly barely
+            scarcely rarely seldom far_from by_no_means instead_of rather_than unable impossible failed_to fails_to
+            fail_to failing_to refuses_to not_yet isn't_yet unfinished incomplete unresolved unfixed anything_but
+            not_all not_every
         """,
     ),
     ("O", "of out_of"),

@@ -8,10 +8,9 @@ count tightens it; nothing switches it off.
 from __future__ import annotations
 
 import os
-import re
 
-from feedback_gate.event import Bash, Edits, edits_of
-from feedback_gate.feedback import watched
+from feedback_gate.event import Bash, edits_of
+from feedback_gate.feedback import concern, watched
 from feedback_gate.feedback.rule import Rule
 from feedback_gate.feedback.violation import Violation
 
@@ -27,16 +26,8 @@ if TYPE_CHECKING:
 
 NAME = "feedback-gate-self"
 COUNT = 3
-# A line without any of these cannot touch what is watched (`watched.names` apart); most end here.
-TRIGGER = re.compile(
-    r"feedback|gate\.yaml|\.shoot|settings|hooks\.json|hook\.sh|\.pyz|\.claude|\.agents|\.codex|requirements\.toml"
-    r"|\b(?:rm|mv|rmdir|unlink|shred)\b",
-    re.IGNORECASE,
-)
-# Somebody who stands in such a folder names files there without it.
-INSIDE = re.compile(r"/(?:\.claude|\.agents|\.codex|feedback-gate)(?:/|$)")
-OWN_PROGRAM = re.compile(r"feedback-gate(\.pyz)?")
-HOOK = re.compile(r"hook\.(sh|py|pyz)")
+OWN_PROGRAMS = ("feedback-gate", "feedback-gate.pyz")
+HOOKS = ("hook.sh", "hook.py", "hook.pyz")
 CLIENTS = ("claude", "codex")
 FORBIDDEN = ("trust", *CLIENTS)
 OFF = frozenset(("uninstall", "remove", "rm", "disable"))
@@ -72,23 +63,11 @@ def rule_for(rules: Rules) -> Rule:
 
 def violations(event: Event, rules: Rules, call: Call) -> list[Violation]:
     """What the built-in rule finds in a tool call."""
-    if isinstance(event.tool, Bash) and _may_concern(event.tool.command, event, call):
+    if not concern.may_concern(event, call):
+        return []
+    if isinstance(event.tool, Bash):
         return list(_of_command(event.tool.command, rules, event, call))
-    if isinstance(event.tool, Edits):
-        paths = [
-            call.project.absolute(path, event.cwd) for edit in event.tool.items for path in (edit.path, edit.old_path) if path
-        ]
-        if any(TRIGGER.search(one) or _is_named(one, call) for path in paths for one in (path, os.path.realpath(path))):
-            return [found for edit in edits_of(event.tool) for found in _of_edit(edit, rules, event, call)]
-    return []
-
-
-def _may_concern(command: str, event: Event, call: Call) -> bool:
-    return bool(TRIGGER.search(command) or INSIDE.search(event.cwd)) or _is_named(command, call)
-
-
-def _is_named(text: str, call: Call) -> bool:
-    return any(name in text for name in watched.names(call))
+    return [found for edit in edits_of(event.tool) for found in _of_edit(edit, rules, event, call)]
 
 
 def _of_edit(edit: Edit, rules: Rules, event: Event, call: Call) -> Iterator[Violation]:
@@ -129,9 +108,9 @@ def _is_own_call(part: Part) -> bool:
     names = [word.rpartition("/")[2] for word in words]
     for position, name in enumerate(names[:4]):
         following = words[position + 1 : position + 2]
-        if (OWN_PROGRAM.fullmatch(name) or name == "feedback_gate") and following and following[0] in FORBIDDEN:
+        if (name in OWN_PROGRAMS or name == "feedback_gate") and following and following[0] in FORBIDDEN:
             return True
-        if HOOK.fullmatch(name) and following and following[0] in CLIENTS:
+        if name in HOOKS and following and following[0] in CLIENTS:
             return True
     return False
 
@@ -164,7 +143,7 @@ def _speaks_an_approval(command: str, parts: Sequence[Part]) -> bool:
     for part in parts:
         words = commands.unwrapped(part.words, commands.WRAPPERS)
         program = words[0].rpartition("/")[2] if words else ""
-        if any(APPROVAL in word for word in words[1:]) and program not in PROSE and not OWN_PROGRAM.fullmatch(program):
+        if any(APPROVAL in word for word in words[1:]) and program not in PROSE and program not in OWN_PROGRAMS:
             return True
     return False
 

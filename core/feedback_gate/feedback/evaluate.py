@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate.feedback import siblings
 from feedback_gate.feedback.selection import selects
-from feedback_gate.feedback.violation import Violation
 from feedback_gate.outcome import could_not_check
 from feedback_gate.regex import OutOfTime, Searcher, Subject
 
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
     from feedback_gate.check import Call
     from feedback_gate.feedback.rule import Entry, Rule
     from feedback_gate.feedback.rules import Rules
+    from feedback_gate.feedback.violation import Violation
     from feedback_gate.outcome import Finding
 
     Judge = Callable[[Rule, Entry], str]
@@ -85,6 +84,8 @@ class Evaluation:
                 return ""
             if not entry.text("absent_sibling") and not entry.texts("absent_glob"):
                 return f"content matched: {entry.text('when')}"
+            from feedback_gate.feedback import siblings
+
             missing = siblings.missing(entry, root, relative)
             return f"missing test file: {', '.join(missing)}" if missing else ""
 
@@ -130,6 +131,8 @@ class Evaluation:
                 self._note(rule, str(problem) or type(problem).__name__)
             else:
                 if detail:
+                    from feedback_gate.feedback.violation import Violation
+
                     self.violations.append(Violation(rule, entry, detail, file))
 
     def _note(self, rule: Rule, reason: str) -> None:

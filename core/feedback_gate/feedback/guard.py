@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from feedback_gate.event import Bash, Edits, edits_of
-from feedback_gate.feedback import builtin
+from feedback_gate.feedback import concern
 from feedback_gate.feedback.rules import Rules
-from feedback_gate.feedback.violation import BEFORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +20,25 @@ def check(event: Event, call: Call) -> list[Finding]:
     rules = Rules(call)
     if not rules.loaded and not _is_anything_configured(call):
         return []
+    findings = _evaluated(event, rules, call) if _is_worth_it(event, rules, call) else []
+    if isinstance(event.tool, Bash) and rules.has("pre_edit", "post_edit", "stop_check"):
+        findings += _note_start(event, call)  # after a count may have been written, which is none of the command's work
+    return findings
+
+
+def _is_worth_it(event: Event, rules: Rules, call: Call) -> bool:
+    """Whether any entry may be violated; what evaluates them is loaded only then."""
+    if concern.may_concern(event, call) or rules.unread():
+        return True
+    command = event.tool.command if isinstance(event.tool, Bash) else ""
+    if command and rules.may_hit("pre_bash", [command]):
+        return True
+    added = [edit.added for edit in edits_of(event.tool) if edit.kind != "delete"]
+    return bool(added) and rules.may_hit("pre_edit", added)
+
+
+def _evaluated(event: Event, rules: Rules, call: Call) -> list[Finding]:
+    from feedback_gate.feedback import builtin
     from feedback_gate.feedback.evaluate import Evaluation
 
     evaluation = Evaluation(rules, call)
@@ -34,14 +52,12 @@ def check(event: Event, call: Call) -> list[Finding]:
         from feedback_gate.feedback import asks
 
         asks.settle(evaluation.violations, event, call)
-    findings: list[Finding] = []
-    if not evaluation.is_quiet():
-        from feedback_gate.feedback import report
+    if evaluation.is_quiet():
+        return []
+    from feedback_gate.feedback import report
+    from feedback_gate.feedback.violation import BEFORE
 
-        findings = report.findings(evaluation, "feedback.guard", BEFORE, call)
-    if isinstance(event.tool, Bash) and rules.has("pre_edit", "post_edit", "stop_check"):
-        findings += _note_start(event, call)  # after a count may have been written, which is none of the command's work
-    return findings
+    return report.findings(evaluation, "feedback.guard", BEFORE, call)
 
 
 def _note_start(event: Event, call: Call) -> list[Finding]:

@@ -29,6 +29,23 @@ ROW, REFERENCE, DIGITS = 20, 9, 6
 KINDS = {"folder": str, "stat": list, "racy": bool, "unread": int, "build": str, "meta": list, "rows": int, "events": dict}
 
 
+class Text:
+    """A text as the literals are looked for in it: CRLF as LF, lower case made once and only when asked for."""
+
+    __slots__ = ("_lowered", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text.replace("\r\n", "\n")
+        self._lowered: str | None = None
+
+    @property
+    def lowered(self) -> str:
+        """The text in lower case."""
+        if self._lowered is None:
+            self._lowered = self.text.lower()
+        return self._lowered
+
+
 class Index:
     """An index as it was read, or made."""
 
@@ -92,7 +109,7 @@ class Index:
         digits = self._text[row * ROW : row * ROW + ROW]
         return int(digits[:10]), int(digits[10:])
 
-    def hits(self, event: str, subjects: Sequence[Subject]) -> dict[int, set[int]]:
+    def hits(self, event: str, subjects: Sequence[Text | Subject]) -> dict[int, set[int]]:
         """Row → entry indices of every entry whose literal occurs in one of the texts, or that has none."""
         wanted = self.head["events"].get(event)
         if not wanted:

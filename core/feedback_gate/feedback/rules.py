@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate.feedback import slow, store
-from feedback_gate.feedback.active import Filters
+from feedback_gate.feedback import store
 from feedback_gate.feedback.folders import folders
-from feedback_gate.feedback.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +13,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from feedback_gate.check import Call
-    from feedback_gate.feedback.rule import Entry
+    from feedback_gate.feedback.active import Filters
+    from feedback_gate.feedback.rule import Entry, Rule
     from feedback_gate.regex import Subject
 
 # Seconds in which rule files are read: where an agent waits for its tool, and elsewhere. What is left is read by the next call.
@@ -53,11 +52,20 @@ class Rules:
         """(folder, number of files) for which there was no time."""
         return [(folder.folder, folder.unread) for folder in self.loaded if folder.unread]
 
+    def may_hit(self, event: str, texts: Sequence[str]) -> bool:
+        """Whether any entry is worth a look at one of these texts."""
+        from feedback_gate.feedback.index import Text
+
+        subjects = [Text(text) for text in texts] if self.has(event) else []
+        return bool(subjects) and any(folder.index.hits(event, subjects) for folder in self.loaded)
+
     def candidates(self, event: str, subjects: Sequence[Subject]) -> Iterator[tuple[Rule, Entry]]:
         """Entries of active rules whose literal occurs in one of the texts, in rule order, then entry order.
 
         A rule whose file changed since it was parsed, or whose record is lost, sends us back to read all files.
         """
+        from feedback_gate.feedback import slow
+
         found = self._hits(event, subjects)
         if not self.thorough and any(record is None or not store.is_fresh(record) for _, record, _ in found):
             self._load(thorough=True)
@@ -104,6 +112,8 @@ class Rules:
         """The entries with a pattern that was too slow too often, as problems."""
         if not self._slow():
             return []
+        from feedback_gate.feedback import slow
+
         reason = f"a pattern of this entry took more than 0.25 s of processor time in {slow.CALLS} calls; make it simpler"
         return [
             [rule.file, entry.index, entry.line, reason]
@@ -140,6 +150,8 @@ class Rules:
 
     def _slow(self) -> frozenset[str]:
         if self._too_slow is None:
+            from feedback_gate.feedback import slow
+
             self._too_slow = slow.known(self.call.environ)
         return self._too_slow
 
@@ -149,6 +161,8 @@ class Rules:
         Within one scope the first folder in host order wins for a name. A project's rule of a user's name adds its entries
         and may raise the count, but never hides or lowers the user's (differences.md).
         """
+        from feedback_gate.feedback.rule import Rule
+
         if self.is_shadowed(folder, record) or not self.filters.let_in(record):
             return None
         return Rule(record, folder.scope, max([self.own_count(record), *self._counts_elsewhere(folder, record["name"])]))
@@ -157,6 +171,8 @@ class Rules:
     def filters(self) -> Filters:
         """The activity filters of this call."""
         if self._filters is None:
+            from feedback_gate.feedback.active import Filters
+
             self._filters = Filters(self.call, afresh=self.thorough)
         return self._filters
 

@@ -6,6 +6,7 @@ import os
 import re
 
 from feedback_gate.changes import commands
+from feedback_gate.feedback.concern import DESTROYERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
     from feedback_gate.changes.shell_words import Part
 
-DESTROYERS = frozenset(("rm", "mv", "rmdir", "unlink", "shred"))
 # Programs that write only to their last argument, or to the folder an option names.
 COPIERS = frozenset(("cp", "install", "rsync", "scp"))
 # Our own program guards what it changes itself.

@@ -99,13 +99,6 @@ def _is_ours(path: str, call: Call) -> bool:
     return path in _programs(call) or any(path == home or path.startswith(home + "/") for home in _homes(call))
 
 
-def names(call: Call) -> list[str]:
-    """Texts one of which a command or path must hold to name what lies outside the usual folders."""
-    found = [folders.chosen_folder(call), call.environ.get("FEEDBACK_GATE_BIN", "")]
-    found += [call.environ.get(name, "") for name in ("CODEX_HOME", "CLAUDE_CONFIG_DIR")]
-    return [os.path.basename(one.rstrip("/")) for one in found if one.strip("/")]
-
-
 def is_harmful(kind: str, path: str, edit: Edit, call: Call, rules: Rules) -> bool:
     """Whether an edit of a watched file may weaken the check."""
     if kind == RULE:

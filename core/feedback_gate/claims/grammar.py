@@ -19,8 +19,8 @@ NOT_ATTRIBUTE = "(?![wtbkD]{1,3}[xiFrlN])(?!wwd)"
 
 SHARED = (
     # The tests pass · lint and types pass · tests all green
-    ("passing", "p", f"t{BETWEEN}(?<!A)p(?![dwenzIxB])", ""),
-    ("passing", "p", f"(?:[ez]|(?<![tbkw])A){BETWEEN}p(?![dwenIxB])", ""),
+    ("passing", "p", f"t{BETWEEN}(?<!A)p(?![dwenzIB]|x(?![#=]))", ""),
+    ("passing", "p", f"(?:[ez]|(?<![tbkw])A){BETWEEN}p(?![dwenIB]|x(?![#=]))", ""),
     ("passing", "p", "(?<![nd])p[aovdez#=wkqO]{0,4}t", ""),
     ("passing", "g", f"t{BETWEEN}(?<![qn])g(?![wdtbk])", ""),
     ("passing", "g", "[ez][aovx#=dtqwO]{0,6}g(?![wdtbk])", ""),

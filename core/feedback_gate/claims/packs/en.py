@@ -524,22 +524,23 @@ WORDS = (
     (
         "M",
         """
-            might_fix may_fix could_fix might_help may_help could_help might_resolve may_resolve could_resolve
-            might_solve may_solve could_solve might_work may_work might_be_enough may_be_enough might_be_fixed
-            may_be_fixed could_be_fixed with_some_luck with_luck with_any_luck with_a_bit_of_luck to_my_knowledge
-            my_impression seems_to_be seem_to_be appears_to_be seemed_to_be looks_to_be or_so_i_hope so_i_hope
-            or_so_i_think i_hope one_hopes rumour_has_it rumor_has_it good_chance chances_are thought believed
-            assumed hoped at_least in_all_likelihood is_to_be_believed looks_complete look_complete looks_done
-            looks_finished claims claimed alleges pretends fingers_crossed in_my_opinion was_told were_told
-            been_told think believe guess suppose suspect assume doubt i'd_say i_would_say unsure unclear uncertain
-            no_idea no_evidence no_proof no_guarantee no_indication confident fairly_confident pretty_sure
-            fairly_sure not_sure not_certain not_convinced not_clear reasonably_sure seem seems seemingly appear_to
-            appears_to appears_that looks_like look_like looks_as_if looks_as_though it_appears in_theory
-            theoretically in_principle supposedly allegedly as_far_as_i_can_tell as_far_as_i_know
-            as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge hard_to_say hard_to_tell too_early
-            or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine guessing not_confident i_suspect
-            feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish wish not_know can't_tell
-            cannot_tell can't_guarantee cannot_guarantee suggests suggest
+            tomorrow soon next_week next_month in_the_next_release in_the_next_version in_a_future by_tomorrow
+            by_monday by_friday in_the_coming might_fix may_fix could_fix might_help may_help could_help
+            might_resolve may_resolve could_resolve might_solve may_solve could_solve might_work may_work
+            might_be_enough may_be_enough might_be_fixed may_be_fixed could_be_fixed with_some_luck with_luck
+            with_any_luck with_a_bit_of_luck to_my_knowledge my_impression seems_to_be seem_to_be appears_to_be
+            seemed_to_be looks_to_be or_so_i_hope so_i_hope or_so_i_think i_hope one_hopes rumour_has_it
+            rumor_has_it good_chance chances_are thought believed assumed hoped at_least in_all_likelihood
+            is_to_be_believed looks_complete look_complete looks_done looks_finished claims claimed alleges pretends
+            fingers_crossed in_my_opinion was_told were_told been_told think believe guess suppose suspect assume
+            doubt i'd_say i_would_say unsure unclear uncertain no_idea no_evidence no_proof no_guarantee
+            no_indication confident fairly_confident pretty_sure fairly_sure not_sure not_certain not_convinced
+            not_clear reasonably_sure seem seems seemingly appear_to appears_to appears_that looks_like look_like
+            looks_as_if looks_as_though it_appears in_theory theoretically in_principle supposedly allegedly
+            as_far_as_i_can_tell as_far_as_i_know as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge
+            hard_to_say hard_to_tell too_early or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine
+            guessing not_confident i_suspect feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish
+            wish not_know can't_tell cannot_tell can't_guarantee cannot_guarantee suggests suggest
         """,
     ),
     (
@@ -668,6 +669,8 @@ CLAIMS = (
     ("finished", "o", "(?<!b)xoa?[DV](?!B?n)", "we"),
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
+    ("finished", "V", "^[tk]{1,2}V$", "wV"),
+    ("verified", "k", "Ix?[aov]*yA[^NZLEMPHCFSYQ/]{1,8}k$", "w"),
     ("finished", "Ξ", "^[^UAQNZEbYC]{0,9}xΞ", "wV"),
     ("finished", "g", "x[DVcf]&g", "e"),
     ("finished", "r", "or(?![nG])", ""),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -69,4 +70,6 @@ def _refuse_real_home(event: str, arguments: tuple[object, ...]) -> None:
         raise AssertionError(f"this test touches the real home: {event} {arguments[0]}")
 
 
+# A run that was started in the background ignores SIGINT, and would hand that on to every process the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.addaudithook(_refuse_real_home)

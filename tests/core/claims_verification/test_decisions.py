@@ -339,6 +339,7 @@ def test_a_secret_in_command_and_output_is_nowhere(project):
 
 
 def test_a_claims_environment_says_ci_unless_it_is_set(project, monkeypatch):
+    monkeypatch.delenv("CI", raising=False)
     project.checks(test='echo "CI=$CI"; exit 1')
     assert "\nCI=1\n" in blocked(project.stop())
     monkeypatch.setenv("CI", "false")

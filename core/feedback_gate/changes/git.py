@@ -6,11 +6,12 @@ import os
 
 from feedback_gate.errors import FeedbackGateError
 from feedback_gate.project import is_git_mark
-from feedback_gate.system import processes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from feedback_gate.system import processes
 
 SECONDS = 30.0
 LIMIT = 256 << 20  # bytes of output
@@ -94,6 +95,8 @@ def ask(arguments: Sequence[str], folder: str, environ: Mapping[str, str], secon
 
 
 def _capture(arguments: Sequence[str], folder: str, environ: Mapping[str, str], seconds: float) -> processes.Captured:
+    from feedback_gate.system import processes
+
     git = processes.find_program("git", environ, folder)
     if git is None:
         raise NoAnswerError("git is missing")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate.changes import git, tree
+from feedback_gate.changes import git
 from feedback_gate.errors import StateError
 from feedback_gate.system import clock, files, hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from feedback_gate.changes import tree
     from feedback_gate.check import Call
     from feedback_gate.event import Event
 
@@ -44,6 +45,8 @@ def take(event: Event, call: Call) -> tree.Moment | None:
         return None
     files.remove(path)
     _sweep(os.path.dirname(path))
+    from feedback_gate.changes import tree
+
     return tree.Moment(ns, text.strip())
 
 

@@ -2,7 +2,7 @@
 # Installs what the tests use beyond Python, as root on a Debian-like system; elsewhere the run names what is missing.
 set -u
 # program=package where the names differ
-programs="dash busybox shellcheck strace zsh fish tcsh openssl curl wget git dbus-daemon=dbus notify-send=libnotify-bin"
+programs="dash busybox shellcheck strace zsh fish tcsh openssl curl wget git dbus-daemon=dbus notify-send=libnotify-bin chromium-headless-shell"
 missing=
 for entry in $programs; do
     command -v "${entry%%=*}" >/dev/null 2>&1 || missing="$missing ${entry##*=}"

@@ -14,6 +14,8 @@ from feedback_gate.run import band
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+# Columns that hold numbers.
+NUMBERS = ("runs", "median", "violations", "slow_calls", "slowest")
 # The page may load nothing at all, whatever a name in it says.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = """
@@ -27,7 +29,7 @@ h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2.4rem 0 .2
 p { margin: .2rem 0 .8rem; } .soft, footer { color: var(--soft); } footer { margin-top: 3rem; font-size: .85rem; }
 table { border-collapse: collapse; width: 100%; } th { font-weight: 500; text-align: left; color: var(--soft); }
 th, td { padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } td.name { overflow-wrap: anywhere; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } td.name { overflow-wrap: anywhere; }
 svg { display: block; max-width: 100%; } svg.wide { height: auto; width: 100%; } svg text { font-size: 10px; fill: var(--soft); }
 .axis { stroke: var(--line); } rect.held { fill: var(--held); } rect.caught { fill: var(--caught); }
 rect.slow { fill: var(--slow); } rect.rest { fill: var(--rest); }
@@ -125,8 +127,12 @@ class Page:
         lines = "".join(f"<tr>{row}</tr>\n" for row in rows)
         if not lines:
             return self._section(name, self._nothing(name))
-        head = "".join(f'<th scope="col">{self._say(code) if code else ""}</th>' for code in heads)
+        head = "".join(self._head(code) for code in heads)
         return self._section(name, f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>")
+
+    def _head(self, code: str) -> str:
+        kind = ' class="number"' if code in NUMBERS else ""
+        return f'<th scope="col"{kind}>{self._say(code) if code else ""}</th>'
 
     def _section(self, name: str, body: str, *, about: bool = True) -> str:
         words = f'<p class="soft">{self._say(f"{name}_about")}</p>\n' if about else ""

@@ -67,7 +67,8 @@ def columns(counts: Sequence[float], label: str, kind: str) -> str:
         for number, count in enumerate(counts)
         if count
     )
-    return picture(int(step * max(1, len(counts))), 20, label, bars)
+    width = int(step * max(1, len(counts)))
+    return picture(width, 20, label, f'<line class="axis" x1="0" y1="19.5" x2="{width}" y2="19.5"/>{bars}')
 
 
 def length(value: float, longest: float, label: str) -> str:

@@ -658,7 +658,7 @@ CLAIMS = (
     # got the tests to pass · gets the build green
     ("passing", "p", "xd?[zdew]*t+np", ""),
     # The redirect now goes to … · the button is now hidden · the warning is no longer printed · I can't make it crash any more
-    ("finished", "o", "(?:[wtki]|(?<!n)e)a{0,4}o(?![eo])(?:[wlDV]|x[dnq#z])", "w"),
+    ("finished", "o", "(?:[wtki]|(?<!n)e)a{0,4}o(?![eo])(?:[wlDV]|x[dnq#z])", "we"),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
     ("finished", "V", "#[wtk]V$", "w"),

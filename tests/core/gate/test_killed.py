@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -20,18 +21,28 @@ if TYPE_CHECKING:
 
 KILLS = int(os.environ.get("SOAK_KILLS", "24"))
 ROUND = 8  # kills between two stops that are let to their end
-LONGEST = 0.9  # seconds after its start that a hook is killed at the latest
+LONGEST = 1.2  # seconds after its start that a hook is killed at the latest
 
 # What was checked, with its content, so that a later change of the same file is told from an earlier one.
-GATE = """rules:
+GATE = """policy: gate.dw
+rules:
   - match: '*.txt'
     run:
       - name: note
         cmd: 'for name in $CLAUDE_GATE_FILES; do printf "%s %s\\n" "$name" "$(cat "$name")" >> {log}; done; sleep 0.05'
     run_checks: [late]
-  - {match: '*.txt', run: [{parallel: ['sleep 0.1', 'test ! -f bad']}]}
+  - {match: '*.txt', run: [{parallel: ['sleep 0.1', {name: put-off, cmd: 'for name in $CLAUDE_GATE_FILES; do printf "off %s %s\\n" "$name" "$(cat "$name")" >> {log}; done'}]}]}
 consistency_checks:
   - {name: late, run: ['for name in $CLAUDE_GATE_FILES; do printf "late %s %s\\n" "$name" "$(cat "$name")" >> {log}; done']}
+"""
+
+
+# Puts off what is named so, three times of four.
+STAND_IN = """#!{python}
+import json, os, sys
+last = open(sys.argv[sys.argv.index("--trace") + 1]).read().splitlines()[-1]
+denied = '"put-off"' in last and os.getpid() % 4
+print(json.dumps({{"verdicts": [{{"verdict": "Deny" if denied else "Allow"}}]}}))
 """
 
 
@@ -112,8 +123,13 @@ def unreadable(home: Path) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.timeout(60 + KILLS * 6)
 @pytest.mark.parametrize("seed", range((KILLS + ROUND - 1) // ROUND))
-def test_killed_at_random_moments_nothing_is_lost(tmp_path, home, seed):
+def test_killed_at_random_moments_nothing_is_lost(tmp_path, home, seed, monkeypatch):
     product = Product(tmp_path / "app")
+    program = tmp_path / "dogwood"
+    program.write_text(STAND_IN.format(python=sys.executable))
+    program.chmod(0o755)
+    monkeypatch.setenv("DOGWOOD_BIN", str(program))
+    product.file("gate.dw")
     log = tmp_path / "log"
     product.gate(GATE.replace("{log}", str(log)))
     product.git().start()
@@ -124,6 +140,7 @@ def test_killed_at_random_moments_nothing_is_lost(tmp_path, home, seed):
     session.settle()
     checked = log.read_text().splitlines() if log.exists() else []
     assert {name: text for name, text in session.wanted.items() if f"{name} {text}" not in checked} == {}
-    assert {name: text for name, text in session.wanted.items() if f"late {name} {text}" not in checked} == {}
+    for kind in ("late", "off"):
+        assert {name: text for name, text in session.wanted.items() if f"{kind} {name} {text}" not in checked} == {}
     assert until(lambda: not living(session.left) and not of_home(str(home)), 3.0)
     assert list(home.glob(".local/state/feedback-gate/**/*.broken")) == []

@@ -295,6 +295,7 @@ def test_a_subagent_has_its_own_count(project):
 def test_a_subagents_receipt_reaches_its_caller(project):
     project.checks(test="true")
     project.start()
+    project.call("PostToolUse", tool_name="Agent", tool_input={}, tool_response={"agentId": "a1", "status": "async_launched"})
     agent = Claims(project.root)
     agent.agent = "a1"
     agent.stop()

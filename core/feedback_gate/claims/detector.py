@@ -46,6 +46,23 @@ class Claim:
         return f"Claim({self.phrase!r}, {self.language!r}, {self.kind!r}, {self.line})"
 
 
+class _Whole:
+    """What stands anywhere in a message; looked for when first asked, once."""
+
+    __slots__ = ("_known", "_said")
+
+    def __init__(self, said: Said) -> None:
+        self._said = said
+        self._known: dict[str, bool] = {}
+
+    def has(self, pattern: str) -> bool:
+        """Whether any block has the pattern in its classes, in its likeliest language."""
+        if pattern not in self._known:
+            classes = (lexing.classify(packs[0], block.text).classes for block, packs in self._said if packs)
+            self._known[pattern] = any(re.search(pattern, letters) for letters in classes)
+        return self._known[pattern]
+
+
 def scan(text: object) -> list[Claim]:
     """All claims of a message, in order, at most one for each pattern of a language.
 
@@ -73,21 +90,21 @@ def _claims(text: object) -> Iterator[tuple[Key, Claim]]:
         return
     blocks = _examined(text)
     said = spoken(blocks, languages.choose(blocks))
-    marked = Marks([block for block, _ in said])
+    marked, whole = Marks([block for block, _ in said]), _Whole(said)
     for block, packs in said:
         for pack in packs:
-            found = list(_block_claims(text, block, pack, marked, said))
+            found = list(_block_claims(text, block, pack, marked, whole))
             yield from found
             if found:
                 break
 
 
-def _block_claims(text: str, block: Block, pack: Pack, marked: Marks, said: Said) -> Iterator[tuple[Key, Claim]]:
+def _block_claims(text: str, block: Block, pack: Pack, marked: Marks, whole: _Whole) -> Iterator[tuple[Key, Claim]]:
     sentence = lexing.classify(pack, block.text)
     claimed = False
     if block.kind not in (prose.ROW, prose.OPEN):
         for hit in hits(pack, sentence.classes):
-            if "w" in hit.flags and (_found(_ADMISSION, said) or ("V" in hit.flags and _found(_DOUBTED, said))):
+            if "w" in hit.flags and (whole.has(_ADMISSION) or ("V" in hit.flags and whole.has(_DOUBTED))):
                 continue
             claimed = True
             phrase = text[block.start + sentence.starts[hit.start] : block.start + sentence.ends[hit.end - 1]]
@@ -97,11 +114,6 @@ def _block_claims(text: str, block: Block, pack: Pack, marked: Marks, said: Said
     if kind:
         phrase = text[block.start : block.start + len(block.text)].strip()
         yield (pack.language, -2), Claim(phrase, pack.language, kind, block.line)
-
-
-def _found(pattern: str, said: Said) -> bool:
-    """Whether any block of the message has the pattern in its classes."""
-    return any(re.search(pattern, lexing.classify(pack, block.text).classes) for block, packs in said for pack in packs[:1])
 
 
 def _examined(text: str) -> list[Block]:

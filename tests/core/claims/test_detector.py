@@ -290,8 +290,9 @@ def test_a_long_message_cut_inside_a_code_fence_stays_inside_it() -> None:
         "All tests pass.\n" * 40_000,
         "".join(f"The tests for part {number} do not pass yet, I think.\n" for number in range(40_000)),
         "テストはまだ通っていませんが、修正しました。\n" * 40_000,
+        "".join(f"I added flag {number} and the parser now reads it again.\n" for number in range(40_000)),
     ],
-    ids=["output", "claims", "hedged", "Japanese"],
+    ids=["output", "claims", "hedged", "Japanese", "edits"],
 )
 def test_forty_thousand_lines_take_less_than_a_fifth_of_a_second(text: str) -> None:
     detector.scan("All tests pass. テストが通りました。")  # packs are loaded

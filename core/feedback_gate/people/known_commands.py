@@ -70,7 +70,8 @@ def unknown(command: str, folder: str, environ: Mapping[str, str]) -> list[Unkno
     found: list[Unknown] = []
     place = folder
     defined = set(re.findall(r"(?:^|[;&|\s])([A-Za-z_]\w*)\s*\(\)", command))
-    for part in shell_words.split(command).parts:
+    script = shell_words.split(command)
+    for part in script.parts if not script.doubt else ():
         words = _bare(part.words)
         if not words or any(sign in words[0] for sign in "$`*?(") or words[0] in defined:
             continue

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PIN, PYTHON = "pin", "python"
 NAME = "feedback-gate"
+INSTALLERS_OWN = "hook.pyz"  # placed beside the launcher by the installer
 COMPILED = "code-"  # what the executable keeps of itself beside it, a folder for each Python
 NEW, CHANGED, SAME, KEPT = "new", "changed", "same", "kept"
 # Both we and the installer begin the command's second line so.
@@ -87,7 +88,7 @@ def plan(payload: Payload, environ: Mapping[str, str]) -> list[Placed]:
 def installed(environ: Mapping[str, str]) -> list[str]:
     """What of ours lies in the fixed places."""
     folder = places.data_home(environ)
-    names = (*LAUNCHER, EXECUTABLE, PYTHON, PIN)
+    names = (*LAUNCHER, INSTALLERS_OWN, EXECUTABLE, PYTHON, PIN)
     found = [entry.path for entry in files.entries(folder) if entry.name in names or entry.name.startswith(COMPILED)]
     path = command(environ)
     return found + ([path] if path and is_ours(path) else [])

@@ -79,18 +79,21 @@ class Seat:
     """What the file says.
 
     owner: a copy, or PLUGIN before the plugin's was seen; order: registered copies, PLUGIN among them; folder: the plugin's
-    copy, once it was seen; others: copies that no file registers; heard: copy → key of the last event at which it ran; dead:
-    owners that were missing; paths: path → [time, size, inode], None = not there; changed: it has to be written.
+    copy, once it was seen; others: copies that no file registers; key, number: of the last event that all get one by one, and
+    how many there were; heard: copy → number of the last of them at which it ran; dead: owners that were missing; paths:
+    path → [time, size, inode], None = not there; changed: it has to be written.
     """
 
-    __slots__ = ("changed", "dead", "folder", "heard", "order", "others", "owner", "paths")
+    __slots__ = ("changed", "dead", "folder", "heard", "key", "number", "order", "others", "owner", "paths")
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
         self.owner: str = kept.get("owner", "")
         self.order: list[str] = kept.get("order", [])
         self.folder: str = kept.get("folder", "")
         self.others: list[str] = kept.get("others", [])
-        self.heard: dict[str, str] = kept.get("heard", {})
+        self.key: str = kept.get("key", "")
+        self.number: int = kept.get("number", 0)
+        self.heard: dict[str, int] = kept.get("heard", {})
         self.dead: list[str] = kept.get("dead", [])
         self.paths: dict[str, Any] = kept.get("paths", {})
         self.changed = False
@@ -114,12 +117,12 @@ class Seat:
             # Everybody is here at a session's start; later, who is here runs, and who is registered may not.
             self._set(owner=self.copies[0] if key else copy)
         elif self.owner not in self.copies:
-            self._succeed(copy, key)
-        elif key and copy != self.owner and not self._is_alive(copy, key):
+            self._succeed(copy)
+        elif key and copy != self.owner and self.owner not in self._heard_with(copy):
             self._set(dead=[*self.dead, self.owner])
-            self._succeed(copy, key)
-        if key and self.heard.get(copy) != key:
-            self._set(heard={**self.heard, copy: key})
+            self._succeed(copy)
+        if key:
+            self._hear(copy, key)
         return copy == self.owner
 
     def _welcome(self, copy: str) -> None:
@@ -129,16 +132,21 @@ class Seat:
         else:
             self._set(others=[*self.others, copy])
 
-    def _is_alive(self, watcher: str, key: str) -> bool:
-        """Whether the owner was heard at the watcher's last event of this kind, or already at this one."""
-        last = self.heard.get(watcher)
-        return last is None or self.heard.get(self.owner) in (last, key)
+    def _hear(self, copy: str, key: str) -> None:
+        if key != self.key:
+            self._set(key=key, number=self.number + 1)
+        if self.heard.get(copy) != self.number:
+            self._set(heard={**self.heard, copy: self.number})
 
-    def _succeed(self, copy: str, key: str) -> None:
+    def _heard_with(self, copy: str) -> list[str]:
+        """The copies that ran when this one last ran, or later; all of them when this is its first time."""
+        last = self.heard.get(copy, 0)
+        return [one for one in self.copies if self.heard.get(one, 0) >= last]
+
+    def _succeed(self, copy: str) -> None:
         """The first who was heard when this copy was, and is not known to be missing; else this copy."""
-        last = self.heard.get(copy)
-        able = [one for one in self.copies if one not in self.dead and self.heard.get(one) in (last, key)]
-        self._set(owner=next((one for one in able if self.heard.get(one)), copy))
+        able = [one for one in self._heard_with(copy) if one in self.heard and one not in self.dead]
+        self._set(owner=able[0] if able else copy)
 
     def _look_again(self, look: Look) -> None:
         order, watched = look()

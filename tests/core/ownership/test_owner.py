@@ -149,6 +149,14 @@ def test_an_owner_that_falls_silent_is_replaced_at_the_second_prompt_without_it(
     assert [one.event("p2"), one.event("p3"), one.event()] == [[], [USER], [USER]]
 
 
+def test_an_owner_that_stopped_a_prompt_before_the_others_got_it_is_not_missing(session):
+    one = session([MANAGED, USER])
+    one.event("start")
+    one.event("p1")
+    one.event("p2", [MANAGED])
+    assert [one.event("p3", [USER, MANAGED]), one.event()] == [[MANAGED]] * 2
+
+
 def test_the_one_that_takes_over_is_one_that_was_heard(session):
     one = session([MANAGED, USER, LOCAL], [LOCAL])
     one.event("start")

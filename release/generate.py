@@ -12,7 +12,15 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path[:0] = [os.path.join(ROOT, "core"), os.path.join(ROOT, "installer"), os.path.join(ROOT, "release")]
 
-GENERATORS: tuple[str, ...] = ("manifests", "codex_plugin", "reason_codes", "redaction_docs", "gate_docs", "rule_docs")
+GENERATORS: tuple[str, ...] = (
+    "manifests",
+    "codex_plugin",
+    "reason_codes",
+    "redaction_docs",
+    "gate_docs",
+    "rule_docs",
+    "cli_docs",
+)
 
 
 def outputs() -> dict[str, str]:

@@ -35,7 +35,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("feedback_gate.people.verify_command:run", "run the claim checks of this project now"),
     "stats": ("feedback_gate.people.stats_command:run", "how often claims held, and which did not"),
     "report": ("feedback_gate.people.report_command:run", "claims, gate, rules and hooks of some weeks; --html draws them"),
-    "report": ("feedback_gate.people.report_command:run", "claims, gate, rules and hooks of some weeks; --html draws them"),
+    "completion": ("feedback_gate.people.completion_command:run", "print the completion script of bash, zsh or fish"),
     "version": ("feedback_gate.people.version_command:run", "print the version"),
 }
 USAGE_ERROR = 64

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from feedback_gate.event import Event
     from feedback_gate.feedback.violation import Violation
 
+# Characters of a command up to which it is read as the shell reads it; beyond only blanks are made equal.
+READ_AT_MOST = 64 * 1024
+
 
 def key_of(violation: Violation, call: Call) -> str:
     """Rule, event and target: the file of an edit, the normalised command of a shell call."""
@@ -29,7 +32,8 @@ def key_of(violation: Violation, call: Call) -> str:
     if not target and isinstance(call.event.tool, Bash):
         from feedback_gate.changes import shell_words
 
-        target = shell_words.normalised(call.event.tool.command)
+        command = call.event.tool.command
+        target = shell_words.normalised(command) if len(command) <= READ_AT_MOST else " ".join(command.split())
     return hashing.short(f"{violation.rule.name}\0{violation.entry.event}\0{target}", 20)
 
 

@@ -82,8 +82,8 @@ def _of_command(command: str, rules: Rules, event: Event, call: Call) -> Iterato
     from feedback_gate.changes import commands
     from feedback_gate.feedback import touched
 
-    parts, _ = commands.simple_commands(command)
-    if any(_is_own_call(part) for part in parts) or _speaks_an_approval(command, parts):
+    parts, sure = commands.simple_commands(command)
+    if any(_is_own_call(part) for part in parts) or _speaks_an_approval(command, parts, sure=sure):
         yield _violation(rule_for(rules), 2, "own", "", call)
         return
     if commands.is_read_only(command):
@@ -131,14 +131,20 @@ def _takes_us_away(part: Part) -> bool:
     )
 
 
-def _speaks_an_approval(command: str, parts: Sequence[Part]) -> bool:
-    """Whether the words of an approval reach something that may act on them: a client's prompt, a shell's or program's text."""
+def _speaks_an_approval(command: str, parts: Sequence[Part], *, sure: bool) -> bool:
+    """Whether the words of an approval reach something that may act on them: a client's prompt, a shell's or program's text.
+
+    In a line that cannot be read for sure they do wherever they stand, and so do those of a hook call.
+    """
     from feedback_gate.changes import commands
     from feedback_gate.feedback import touched
 
-    if APPROVAL not in " ".join(command.split()):
+    spoken = " ".join(command.split())
+    if not sure and any(f"{hook} {client}" in spoken for hook in HOOKS for client in CLIENTS):
+        return True
+    if APPROVAL not in spoken:
         return False
-    if any(touched.reads_program_from_input(part) for part in parts):
+    if not sure or any(touched.reads_program_from_input(part) for part in parts):
         return True
     for part in parts:
         words = commands.unwrapped(part.words, commands.WRAPPERS)

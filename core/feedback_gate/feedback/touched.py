@@ -38,13 +38,15 @@ class Touched:
 def paths(command: str, folder: str, home: str) -> Iterator[Touched]:
     """Every path of the line that may be changed, absolute and normalised; `cd` on the way is followed.
 
+    Where the line is given to an interpreter as its program, or cannot be read for sure, every piece of it that may be a path.
+
     Args:
         command: the line.
         folder: where it starts.
         home: for `~` and `$HOME`.
     """
-    parts, _ = commands.simple_commands(command)
-    program_text = any(reads_program_from_input(part) for part in parts)
+    parts, sure = commands.simple_commands(command)
+    program_text = not sure or any(reads_program_from_input(part) for part in parts)
     for part in parts:
         words = commands.unwrapped(part.words, commands.WRAPPERS)
         program = words[0].rpartition("/")[2] if words else ""

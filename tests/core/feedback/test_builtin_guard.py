@@ -109,6 +109,9 @@ def test_a_setting_that_has_nothing_to_do_with_hooks_passes(product, home):
         ("uvx feedback-gate trust", "deny"),
         ("python3 -m feedback_gate trust", "deny"),
         ("sudo env A=1 feedback-gate trust", "deny"),
+        ("case x in x) feedback-gate trust;; esac", "deny"),
+        ("case x in x) sh /x/hook.sh claude Stop;; esac", "deny"),
+        ("true;" * 10_001 + "feedback-gate trust", "deny"),
         ("codex exec 'feedback-gate trust ABCDEF'", "deny"),
         ("echo 'feedback-gate trust' | sh", "deny"),
         ("sh <<'E'\nfeedback-gate trust\nE", "deny"),
@@ -177,6 +180,9 @@ def test_where_nothing_is_configured_there_is_nothing_to_guard(tmp_path, home):
         "python3 ~/x/feedback-gate-installer.pyz uninstall",
         "claude plugin disable feedback-gate@feedback-gate",
         "claude plugin uninstall feedback-gate",
+        "true;" * 10_001 + "rm ~/.claude/feedback/r.md",
+        "case x in x) rm ~/.claude/feedback/r.md;; esac",
+        "f() { rm ~/.claude/feedback/r.md; }; f",
     ],
 )
 def test_ways_to_remove_or_change_what_is_watched(product, home, command):

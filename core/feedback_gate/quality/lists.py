@@ -74,7 +74,13 @@ def read(state: Keeping) -> Lists:
 def record(state: Keeping, found: Mapping[str, int]) -> None:
     """Add changed files, or note that known ones changed again."""
     if found:
-        state.update(lambda kept: _gate(kept).setdefault("changed", {}).update(found))
+        state.update(lambda kept: _newest(_gate(kept).setdefault("changed", {}), found))
+
+
+def _newest(into: dict[str, int], found: Mapping[str, int]) -> None:
+    """Add times to a list; of two times of a file the later one counts, and that it is gone (0) counts always."""
+    for path, ns in found.items():
+        into[path] = max(ns, into.get(path, 0)) if ns else 0
 
 
 class Difference:
@@ -261,7 +267,7 @@ def take_over(into: Keeping, state: Keeping) -> None:
     def add(kept: dict[str, Any]) -> None:
         gate = _gate(kept)
         for name in ("changed", "passed", "failed"):
-            gate.setdefault(name, {}).update(_mapping(left.get(name)))
+            _newest(gate.setdefault(name, {}), _mapping(left.get(name)))
         pending = gate.setdefault("pending", {})
         for root, checks in _mapping(left.get("pending")).items():
             for name, paths in checks.items():

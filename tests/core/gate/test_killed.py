@@ -1,6 +1,6 @@
 """kill -9 at random moments of a busy session: state always loads, the next stop checks every change, nothing is left running.
 
-`SOAK_KILLS=200 pytest tests/core/gate/test_killed.py` is the long form; the seed of a failing round is in its name.
+`SOAK_KILLS=200 SOAK_SEED=0 pytest tests/core/gate/test_killed.py` is the long form; the seed of a failing round is in its name.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KILLS = int(os.environ.get("SOAK_KILLS", "24"))
+SEED = int(os.environ.get("SOAK_SEED", "0"))
 ROUND = 8  # kills between two stops that are let to their end
 LONGEST = 1.2  # seconds after its start that a hook is killed at the latest
 
@@ -122,7 +123,7 @@ def unreadable(home: Path) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(60 + KILLS * 6)
-@pytest.mark.parametrize("seed", range((KILLS + ROUND - 1) // ROUND))
+@pytest.mark.parametrize("seed", range(SEED, SEED + (KILLS + ROUND - 1) // ROUND))
 def test_killed_at_random_moments_nothing_is_lost(tmp_path, home, seed, monkeypatch):
     product = Product(tmp_path / "app")
     program = tmp_path / "dogwood"

@@ -10,7 +10,9 @@ import pytest
 from tests.support.product import Product, blocked, context, shown
 
 from feedback_gate import hook
+from feedback_gate.quality import lists
 from feedback_gate.quality.keeping import Keeping
+from feedback_gate.state.session import AgentState
 
 COUNT = "rules:\n  - match: '**/*.txt'\n    run: ['echo $CLAUDE_GATE_FILES >> $CLAUDE_PROJECT_DIR/../ran']\n"
 FAILS = "rules:\n  - {match: '**/*.txt', run: ['test -f ok']}\n"
@@ -108,6 +110,26 @@ def test_taking_over_a_subagents_list_never_leaves_a_file_on_neither(failing, mo
         with pytest.raises(Dead):
             failing.stop()
     assert "attempt 1" in blocked(failing.stop())
+
+
+def test_what_another_agent_knew_earlier_never_hides_what_is_known_now(product):
+    mine, theirs = (Keeping(AgentState(dict(os.environ), "p", "s", agent)) for agent in ("", "a1"))
+    lists.record(mine, {"/x/f.txt": 20})
+    lists.record(theirs, {"/x/f.txt": 10})
+    entry = {"root": "/x", "cwd": "/x", "label": ".", "item": {"cmd": "c"}, "timeout": 0, "files": {"/x/f.txt": 10}}
+    theirs.update(lambda kept: kept["gate"].update(deferred=[entry]))
+    lists.take_over(mine, theirs)
+    assert lists.read(mine).open == {"/x/f.txt": 20}
+    assert lists.read(theirs).changed == {}
+
+
+def test_a_hook_that_is_late_never_hides_a_newer_change(product):
+    keeping = Keeping(AgentState(dict(os.environ), "p", "s"))
+    lists.record(keeping, {"/x/f.txt": 20})
+    lists.record(keeping, {"/x/f.txt": 10})
+    assert lists.read(keeping).open == {"/x/f.txt": 20}
+    lists.record(keeping, {"/x/f.txt": 0})
+    assert lists.read(keeping).open == {"/x/f.txt": 0}
 
 
 # -- state that cannot be kept ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from feedback_gate.main import COMMANDS
+from feedback_gate.commands import COMMANDS
 from feedback_gate.people import completion_command
 from feedback_gate.settings import OPTIONS, POLICY_FILE
 

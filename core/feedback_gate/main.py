@@ -1,4 +1,4 @@
-"""The command line: one table of commands, the only exit, the only writer to standard output."""
+"""The command line: the only exit, the only writer to a hook's standard output; its commands stand in `commands.py`."""
 
 from __future__ import annotations
 
@@ -9,35 +9,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# name → (module:function(argv) -> exit status, one line of help)
-COMMANDS: dict[str, tuple[str, str]] = {
-    "claude": ("feedback_gate.main:hook", "answer a Claude Code hook: claude EVENT, JSON on standard input"),
-    "codex": ("feedback_gate.main:hook", "answer a Codex hook: codex EVENT, JSON on standard input"),
-    "init": ("feedback_gate.people.init_command:run", "set up: launcher, registration with a host, a first gate"),
-    "uninstall": ("feedback_gate.people.uninstall_command:run", "take all of it away again, byte for byte"),
-    "status": ("feedback_gate.people.status_command:run", "one screen: what is installed, in force and open here"),
-    "doctor": ("feedback_gate.people.doctor_command:run", "examine what is installed: every hook has to refuse what it must"),
-    "rules": ("feedback_gate.people.rules_command:run", "feedback rules: list, check, explain, add, bump"),
-    "correct": (
-        "feedback_gate.people.correct_command:run",
-        "review the rules against the log of violations; `correct apply` raises counts",
-    ),
-    "gate": ("feedback_gate.people.gate_command:run", "the quality gate: check, run, explain, reset, schema"),
-    "trust": ("feedback_gate.people.trust_command:run", "see and approve what a project changed in the commands it may run"),
-    "notify": ("feedback_gate.people.notify_command:run", "notifications: which backend is used and why; --test sends one"),
-    "statusline": (
-        "feedback_gate.people.statusline_command:run",
-        "one line for the client's status line, its JSON on standard input",
-    ),
-    "watch": ("feedback_gate.people.watch_command:run", "live view of running gates in this project, all agents"),
-    "claims": ("feedback_gate.people.claims_command:run", "scan messages for claims of success: JSON lines in, JSON lines out"),
-    "redact": ("feedback_gate.people.redact_command:run", "copy standard input to standard output without its secrets"),
-    "verify": ("feedback_gate.people.verify_command:run", "run the claim checks of this project now"),
-    "stats": ("feedback_gate.people.stats_command:run", "how often claims held, and which did not"),
-    "report": ("feedback_gate.people.report_command:run", "claims, gate, rules and hooks of some weeks; --html draws them"),
-    "completion": ("feedback_gate.people.completion_command:run", "print the completion script of bash, zsh or fish"),
-    "version": ("feedback_gate.people.version_command:run", "print the version"),
-}
 USAGE_ERROR = 64
 
 
@@ -77,6 +48,7 @@ def hook(arguments: Sequence[str]) -> int:
 
 
 def _command(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a way to end
+    from feedback_gate.commands import COMMANDS
     from feedback_gate.errors import FeedbackGateError, UsageError
 
     for stream in (sys.stdout, sys.stderr):  # file names need not be text
@@ -112,6 +84,8 @@ def _command(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a way t
 
 
 def _overview() -> str:
+    from feedback_gate.commands import COMMANDS
+
     width = max(map(len, COMMANDS))
     lines = [f"  {name:<{width}}  {text}" for name, (_, text) in COMMANDS.items()]
     return "usage: feedback-gate COMMAND [ARGUMENTS]\n\n" + "\n".join(lines)

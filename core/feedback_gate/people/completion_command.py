@@ -54,7 +54,7 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line is wrong.
     """
-    from feedback_gate.main import COMMANDS
+    from feedback_gate.commands import COMMANDS
 
     options = command_arguments.parser("completion", "Print the completion script of a shell.")
     options.add_argument("shell", choices=tuple(SHELLS), help="for which shell")

@@ -11,7 +11,8 @@ import jsonschema
 import pytest
 
 import cli_docs
-from feedback_gate.main import COMMANDS, main
+from feedback_gate.commands import COMMANDS
+from feedback_gate.main import main
 from feedback_gate.people import completion_command
 from feedback_gate.settings import OPTIONS
 

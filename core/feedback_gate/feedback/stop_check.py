@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from feedback_gate.event import Event
     from feedback_gate.feedback.evaluate import Evaluation
     from feedback_gate.feedback.rule import Entry, Rule
+    from feedback_gate.outcome import Outcome
     from feedback_gate.state.session import AgentState
 
 MAXIMUM = 3
@@ -97,17 +98,20 @@ def _bad_files(rule: Rule, entry: Entry, changed: list[str], evaluation: Evaluat
 
 
 def _blocked(findings: list[Finding], call: Call, changed: Mapping[AgentState, Mapping[str, Any]]) -> list[Finding]:
-    def change(kept: dict[str, Any]) -> int:
-        kept["stop_attempts"] = int(kept.get("stop_attempts", 0)) + 1
-        return int(kept["stop_attempts"])
-
-    attempt = memory.update(call.state, change, otherwise=1)
+    attempt = int(memory.read(call.state).get("stop_attempts", 0)) + 1
     if attempt < MAXIMUM:
+        # An attempt counts once its reason is delivered: the reopening budget of the turn may let the stop through.
+        call.after.append(lambda outcome: _count(attempt, outcome, call))
         return [*findings, Finding("feedback.stop_again", {"attempt": attempt, "max": MAXIMUM}, BLOCK)]
     _forget(call, "stop_attempts")
     _forget_files(changed)
     weaker = [finding.with_effect(WARN, BOTH) if finding.effect == BLOCK else finding for finding in findings]
     return [*weaker, Finding("feedback.stop_gave_up", {"max": MAXIMUM}, NOTE, BOTH)]
+
+
+def _count(attempt: int, outcome: Outcome, call: Call) -> None:
+    if RANK.get(outcome.effect, 0) >= RANK[BLOCK]:
+        memory.update(call.state, lambda kept: kept.update(stop_attempts=attempt))
 
 
 def _forget(call: Call, key: str) -> None:

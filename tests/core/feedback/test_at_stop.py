@@ -221,3 +221,20 @@ def test_a_stop_of_the_clients_own_making_is_let_through(started, rule, agent_ty
     rule("bi", 4, BI)
     started.write("README.md")
     assert started.call("SubagentStop", agent_id="x", agent_type=agent_type, stop_hook_active=False) == {}
+
+
+def test_d6_an_attempt_counts_only_when_its_reason_was_delivered(started, rule):
+    from feedback_gate.people.arguments import call_here
+    from feedback_gate.state.session import AgentState
+
+    rule("bi", 4, BI)
+    started.write("README.md")
+    call = call_here()
+    state = AgentState(call.environ, call.project.id, "s1")
+    state.update(lambda kept: kept.update(budget=7))
+    reply = started.stop(active=True)
+    assert blocked(reply) == ""
+    assert "Translate." in shown(reply)
+    assert "stop_attempts" not in state.read().get("feedback", {})
+    started.prompt("go on")
+    assert AGAIN in blocked(started.stop())

@@ -36,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     options = top.parse_args(arguments)
     call = call_here()
     edits, problems = _edits(call)
-    folders = [] if options.keep_state else [places.state_home(call.environ)]
+    folders = [] if options.keep_state else [places.state_home(call.environ), *_logs(call)]
     gone = [*placing.installed(call.environ), *filter(os.path.isdir, [places.cache_home(call.environ)])]
     state = [path for path in folders if path and os.path.isdir(path)]
     print("\n".join(_shown(edits, gone, state, call)))
@@ -76,6 +76,14 @@ def _edits(call: Call) -> tuple[list[tuple[Target, Edited]], list[SettingsError]
         if edited.changes:
             found.append((target, edited))
     return found, problems
+
+
+def _logs(call: Call) -> list[str]:
+    """Where the gate leaves this project's logs for people to read; a link is not ours."""
+    from feedback_gate.run.status_home import NAME
+
+    found = [os.path.join(folder, NAME) for folder in call.project.config_folders()]
+    return [path for path in found if not os.path.islink(path)]
 
 
 def _names_us(path: str) -> bool:

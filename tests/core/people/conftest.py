@@ -125,8 +125,11 @@ class Machine:
 
 
 @pytest.fixture(scope="session")
-def archive(plugin):
-    return os.path.join(plugin, "shim", "feedback-gate.pyz")
+def archive(plugin, tmp_path_factory):
+    """The executable in a folder where it keeps what it compiles, as an installed one does."""
+    folder = tmp_path_factory.mktemp("archive")
+    (folder / "python").write_text(f"{sys.executable}\n")
+    return shutil.copy(os.path.join(plugin, "shim", "feedback-gate.pyz"), folder)
 
 
 @pytest.fixture

@@ -89,6 +89,17 @@ def test_the_state_can_be_kept(machine):
     assert not machine.data.exists()
 
 
+def test_the_projects_logs_go_with_the_state_but_a_link_in_their_place_stays(machine):
+    machine.register()
+    logs = machine.file(".claude/.gate-status/logs/x.log", "x").parents[1]
+    elsewhere = machine.base / "elsewhere"
+    elsewhere.mkdir()
+    (machine.project / ".agents").mkdir()
+    (machine.project / ".agents" / ".gate-status").symlink_to(elsewhere)
+    machine.said("uninstall", "--yes")
+    assert (logs.exists(), (machine.project / ".agents" / ".gate-status").is_symlink()) == (False, True)
+
+
 def test_rules_gates_and_options_stay(machine):
     rule = machine.put(machine.home / ".claude" / "feedback" / "r.md", b"mine")
     options = machine.put(machine.home / ".config" / "feedback-gate" / "settings.conf", b"language = en\n")

@@ -12,6 +12,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
         "feedback_gate.feedback.inject:started",
     ),
     "UserPromptSubmit": (
+        "feedback_gate.setup:prompted",
         "feedback_gate.approval:prompted",
         "feedback_gate.quality.session:prompted",
         "feedback_gate.feedback.inject:check",
@@ -37,6 +38,9 @@ CHECKS: dict[str, tuple[str, ...]] = {
         "feedback_gate.feedback.stop_check:check",
     ),
 }
+
+# Before a tool where checks must never be missed (`failMode` closed).
+CLOSED = ("feedback_gate.setup:before_tool",)
 
 EVENTS = {
     "claude": (

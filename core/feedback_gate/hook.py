@@ -6,7 +6,7 @@ import json
 
 from feedback_gate import errors, messages
 from feedback_gate.check import DEFAULT_SECONDS, INNER_SECONDS, Call
-from feedback_gate.checks import CARRIES_CONTEXT, CHECKS, STOPS
+from feedback_gate.checks import CARRIES_CONTEXT, CHECKS, CLOSED, STOPS
 from feedback_gate.outcome import (
     BLOCK,
     BOTH,
@@ -57,6 +57,8 @@ def answer(host: str, name: str, data: bytes, environ: Mapping[str, str], copy: 
         elif payload and not _is_internal(event):
             _begin_turn(event, call)
             findings.extend(run_checks(CHECKS.get(name, ()), event, call))
+            if name == "PreToolUse" and call.settings.get("failMode").value == "closed":
+                findings.extend(run_checks(CLOSED, event, call))
         outcome = _settle(findings, event, call)
         _note_verdict(outcome, event, environ)
         _note_time(event, call)

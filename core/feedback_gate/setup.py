@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import re
 
-from feedback_gate.outcome import NOTE, PERSON, Finding
+from feedback_gate.outcome import NOTE, PERSON, Finding, could_not_check
 from feedback_gate.settings import GUARDED_VARIABLES, OPTIONS
 from feedback_gate.state import places, said
+from feedback_gate.system import files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ SESSION = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 def started(event: Event, call: Call) -> list[Finding]:
     """Name variables of the project's own settings that were set aside, once a session and set of names."""
+    problems = unkept(call)
     _keep_awake(event, call)
     for name in OPTIONS:
         call.settings.get(name)
@@ -27,8 +29,32 @@ def started(event: Event, call: Call) -> list[Finding]:
         call.settings.variable(name)
     names = ", ".join(sorted(call.settings.ignored))
     if not names or said.first_time(call.environ, event.session, "ignored\n" + names) is False:
-        return []
-    return [Finding("hook.ignored_variables", {"names": names}, NOTE, PERSON)]
+        return problems
+    return [*problems, Finding("hook.ignored_variables", {"names": names}, NOTE, PERSON)]
+
+
+def prompted(event: Event, call: Call) -> list[Finding]:
+    """UserPromptSubmit: nothing but what cannot be kept."""
+    del event
+    return unkept(call)
+
+
+def before_tool(event: Event, call: Call) -> list[Finding]:
+    """PreToolUse: where checks must never be missed (`failMode` closed), state that cannot be kept refuses the call."""
+    del event
+    return unkept(call)
+
+
+def unkept(call: Call) -> list[Finding]:
+    """Why the person's rules are not seen, or nothing can be remembered; [] when all is well."""
+    if not call.project.home:
+        return [could_not_check("rules, approvals and state of the person", "HOME is not set, relative, or no folder")]
+    folder = places.state_home(call.environ)
+    try:
+        files.write_atomically(os.path.join(folder, "writable"), b"")
+    except OSError as problem:
+        return [could_not_check("what must be remembered", f"{problem.strerror or problem}: {folder}")]
+    return []
 
 
 def _keep_awake(event: Event, call: Call) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from feedback_gate.errors import StateError
-from feedback_gate.state.approvals import Approvals, in_force
+from feedback_gate.state.approvals import Approvals, earlier_id, in_force
 from feedback_gate.system import hashing
 
 TYPE_CHECKING = False
@@ -68,6 +68,9 @@ def effective(call: Call, kind: str, content: str | None, path: str = "", *, usa
     approvals = Approvals(call.environ, call.project.id, kind)
     record = approvals.read()
     known, approved = in_force(record, place)
+    earlier = "" if known else earlier_id(call.environ, call.project.root, call.project.id)
+    if earlier:
+        known, approved = in_force(Approvals(call.environ, earlier, kind).read(), place)
     if known:
         return _against(approved, content)
     if content is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.product import Product, shown
+from tests.support.product import Product, denied, shown
 
 
 def test_variables_of_the_projects_settings_that_were_set_aside_are_named_once(tmp_path, monkeypatch):
@@ -37,3 +37,26 @@ def test_a_session_id_that_is_no_file_name_marks_nothing(tmp_path, home):
     product.git().start()
     product.in_session("../../x").start()
     assert not list((home / ".local/state/feedback-gate/seen").glob("on.*x*"))
+
+
+def test_without_a_home_the_person_is_told_and_closed_refuses(tmp_path, monkeypatch):
+    product = Product(tmp_path / "app")
+    product.file(".claude/feedback/x.md", "---\nname: x\n---\n")
+    for value in ("", "relative/home", str(tmp_path / "nowhere")):
+        monkeypatch.setenv("HOME", value)
+        assert "HOME is not set, relative, or no folder" in shown(product.start())
+        assert product.bash("ls", run=False)[0] == {}
+        monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
+        assert "HOME is not set" in denied(product.bash("ls", run=False)[0])
+        monkeypatch.delenv("FEEDBACK_GATE_FAIL_MODE")
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_state_that_cannot_be_kept_is_said_and_closed_refuses(tmp_path, home, monkeypatch):
+    product = Product(tmp_path / "app")
+    (home / ".local/state").mkdir(parents=True)
+    (home / ".local/state/feedback-gate").write_text("in the way")
+    assert "what must be remembered" in shown(product.start())
+    assert product.bash("ls", run=False)[0] == {}
+    monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
+    assert "what must be remembered" in denied(product.bash("ls", run=False)[0])

@@ -285,3 +285,14 @@ def test_files_changed_while_nothing_is_approved_are_checked_after_the_approval(
     assert product.stop() == {}
     product.prompt(f"feedback-gate trust {code}")
     assert "touch first ✓" in blocked(product.stop())
+
+
+@pytest.mark.parametrize("change", ["rm -rf .git", "mv .git g && echo 'gitdir: ./g' > .git", "rm -rf .git && git init -q"])
+def test_a_repository_that_is_made_anew_is_no_first_sight(product, change):
+    product.start()
+    product.gate(SECOND)
+    product.sh(change)
+    assert ran(product) == ["first"]
+    later = product.in_session("s2")
+    later.start()
+    assert ran(later) == ["first"]

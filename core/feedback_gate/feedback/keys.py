@@ -8,6 +8,8 @@ none, by what is selected.
 
 from __future__ import annotations
 
+import re
+
 from feedback_gate.schema import Key
 
 EVENTS = ("pre_bash", "pre_edit", "post_edit", "stop_check")
@@ -41,11 +43,19 @@ ENTRY = (
     Key("examples", "mapping", "Examples that are tried when the rule is read.", keys=EXAMPLES),
 )
 
+
+def _count(value: object) -> str:
+    """What is wrong with a count; a mistyped one would silently be 0, and a refusal a mere warning."""
+    whole = isinstance(value, str) and re.fullmatch(r"\s*\+?[0-9]{1,6}\s*", value)
+    number = isinstance(value, (int, float)) and 0 <= value < 1e6
+    return "" if whole or number else f"must be a whole number from 0, not {value!r}"
+
+
 RULE = (
     Key("name", "scalar", "Identity of the rule.", required=True),
     Key("description", "scalar", "One line, injected under the title."),
     Key("type", "scalar", "By convention: feedback."),
-    Key("count", "scalar", "How often the person pointed it out.", default="0"),
+    Key("count", "scalar", "How often the person pointed it out.", default="0", valid=_count),
     Key("enforce", "list", "Machine checks.", keys=ENTRY),
     Key("expires", "scalar", "Last day (YYYY-MM-DD) or ISO 8601 time of validity."),
     Key("projects", "texts", "Globs of project paths the rule is for."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feedback_gate.feedback import plain
 from feedback_gate.feedback.rule import severity
 from feedback_gate.outcome import AGENT, ASK, BLOCK, DENY, WARN, Finding
 
@@ -40,7 +41,7 @@ class Violation:
         params = {
             "rule": self.rule.name,
             "count": self.rule.count,
-            "message": self.entry.text("message"),
+            "message": plain.paragraph(self.entry.text("message"), 4000),
             "detail": self.detail,
             "file": self.file,
         }

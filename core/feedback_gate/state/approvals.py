@@ -25,13 +25,14 @@ class Approvals:
     of a linked worktree: text approved for that one alone}}.
     """
 
-    __slots__ = ("_log", "path")
+    __slots__ = ("_log", "_roots", "path")
 
     def __init__(self, environ: Mapping[str, str], project_id: str, kind: str) -> None:
         folder = places.trust_folder(environ, project_id)
         name = kind if kind.isalnum() else hashing.short(kind)
         self.path = os.path.join(folder, name + ".json") if folder else ""
         self._log = places.log_file(environ, "approvals")
+        self._roots = places.state_home(environ) + "/roots/"
 
     def read(self) -> dict[str, Any]:
         """The record, {} when there is none.
@@ -89,15 +90,38 @@ class Approvals:
                 kept["also"] = also
 
         self.update(change)
+        self._remember_root(project)
         line = {"ts": at, "project": place or project, "kind": kind, "how": how, "digest": hashing.short(content or "")}
         try:
             files.append_line(self._log, json.dumps(line, ensure_ascii=False).encode("utf-8", "replace"), rotate_at=1 << 20)
         except OSError:
             return
 
+    def _remember_root(self, project: str) -> None:
+        """Under which id this folder was approved last: a repository that is made anew there is no first sight."""
+        try:
+            files.write_atomically(self._roots + root_name(project), os.path.basename(os.path.dirname(self.path)).encode())
+        except OSError:
+            return
+
     def forget(self) -> bool:
         """Remove the record, so that the next session is a first sight; True when there was one."""
         return bool(self.path) and files.remove(self.path)
+
+
+def root_name(root: str) -> str:
+    """The file that remembers a folder's id."""
+    return hashing.short(os.path.realpath(root))
+
+
+def earlier_id(environ: Mapping[str, str], root: str, project_id: str) -> str:
+    """The other id under which something in this folder was approved last; "" when there is none.
+
+    Moving `.git` away or making it anew gives a folder another id; what was approved there stays in force all the same.
+    """
+    base = places.state_home(environ)
+    known = files.read_text(os.path.join(base, "roots", root_name(root)), 200) if base else None
+    return known if known and known != project_id and "/" not in known else ""
 
 
 def _mapping(value: Any) -> dict[str, Any]:

@@ -12,9 +12,9 @@ PRODUCT = "feedback-gate"
 
 
 def home(environ: Mapping[str, str]) -> str:
-    """The home folder, or "" when HOME is unset, empty or relative."""
+    """The home folder, or "" when HOME is unset, empty, relative, or no folder: a home is never made by us."""
     value = environ.get("HOME", "")
-    return value if value.startswith("/") else ""
+    return value if value.startswith("/") and os.path.isdir(value) else ""
 
 
 def _xdg(environ: Mapping[str, str], variable: str, below_home: str) -> str:

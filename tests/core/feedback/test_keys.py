@@ -140,3 +140,9 @@ def test_the_frame_that_correct_shows_and_the_rules_text_are_rules_themselves():
     for shown in (f"name: r\n{frame}", block):
         dedented = "\n".join(line.removeprefix("    ") for line in shown.splitlines())
         assert said(yaml.safe_load(dedented.replace("expires: 2027-01-31", ""))) == []
+
+
+@pytest.mark.parametrize("count", ["five", "1e1", ".inf", '""', "-5", "99999999999", "[5]"])
+def test_a_count_that_is_no_number_is_named_instead_of_silently_being_0(count):
+    record = parse.parse(f"---\nname: r\ncount: {count}\n---\n", "/r.md")
+    assert [(line, "count" in reason) for _, line, reason in record["problems"]] == [(3, True)]

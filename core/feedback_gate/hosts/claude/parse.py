@@ -20,7 +20,7 @@ EDIT_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 def parse(name: str, payload: Mapping[str, Any], environ: Mapping[str, str]) -> Event:
     """One Event of one payload; a field of the wrong type counts as absent."""
     prompt = _text(payload.get("prompt"))
-    cwd = _text(payload.get("cwd"))
+    cwd = _text(payload.get("cwd")).replace("\0", "")
     return Event(
         "claude",
         name,
@@ -65,7 +65,7 @@ def _tool(name: str, payload: Mapping[str, Any], cwd: str) -> Bash | Edits | Oth
         return _bash(name, payload, given)
     if tool in EDIT_TOOLS:
         path = _string(given.get("notebook_path") if tool == "NotebookEdit" else given.get("file_path"))
-        return Edits([_edit(tool, given, os.path.join(cwd, path))]) if path else Other(tool, given)
+        return Edits([_edit(tool, given, os.path.join(cwd, path))]) if path and "\0" not in path else Other(tool, given)
     return Other(tool, given, payload.get("tool_response"))
 
 

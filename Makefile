@@ -3,10 +3,12 @@ SHELL := /bin/sh
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
+KEYS := --key release/keys/primary.pub --key release/keys/backup.pub
+FREEZE = --exclude-newer "$$($(PYTHON) -c 'import datetime as d; print(d.date.today() - d.timedelta(days=7))')"
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format build plugin bench fuzz soak mutate release-check lock tools clean
+.PHONY: help demo test lint format build plugin bench fuzz soak release release-check lock tools clean
 
 help:  ## what can be run
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -26,6 +28,8 @@ lint: $(VENV)/.dev  ## ruff, mypy strict, import-linter, shellcheck, generated f
 	@$(BIN)/mypy
 	@PYTHONPATH=core:installer $(BIN)/lint-imports --no-cache
 	@$(BIN)/python release/generate.py --check
+	@$(BIN)/python release/agreement.py
+	@$(BIN)/python release/changelog.py check
 
 format: $(VENV)/.dev  ## put the code into the house form and write generated files
 	@$(BIN)/ruff format --quiet core installer release shim tests
@@ -38,7 +42,7 @@ build: $(VENV)/.dev  ## dist/feedback-gate.pyz, the installer and checksums.txt
 
 plugin: $(VENV)/.dev  ## dist/plugin: what a marketplace or an offline bundle installs
 	@$(BIN)/python release/build.py --out dist
-	@$(BIN)/python release/plugin.py --out dist/plugin
+	@$(BIN)/python release/plugin.py --out dist/plugin --zip
 
 bench: $(VENV)/.dev plugin  ## the budgets of the design, as ratios
 	@$(BIN)/python tests/bench/run.py
@@ -50,10 +54,24 @@ soak: $(VENV)/.dev  ## 10,000 events, eight sessions, random kills: nothing may 
 	@$(BIN)/python release/build.py --out dist >/dev/null
 	@$(BIN)/python tests/soak/run.py
 
-lock:  ## pin the dependencies again, with hashes
-	@uv pip compile -q --group dev pyproject.toml --generate-hashes --no-annotate --universal --python-version 3.11 --upgrade --exclude-newer "$$(date -d '-7 days' +%F)" --custom-compile-command "make lock" -o release/dev.lock
-	@uv pip compile -q --group pyproject.toml:build --generate-hashes --no-annotate --universal --python-version 3.11 -c release/dev.lock --custom-compile-command "make lock" -o release/build.lock
-	@uv pip compile -q release/installer.in --generate-hashes --no-annotate --universal --python-version 3.11 -c release/dev.lock --custom-compile-command "make lock" -o release/installer.lock
+release: $(VENV)/.dev  ## everything a release holds but its signature, for the keys in release/keys: BASE=https://…
+	@for name in primary backup; do test -f release/keys/$$name.pub || { echo "release: release/keys/$$name.pub is missing; see docs/releasing.md" >&2; exit 1; }; done
+	@test -n "$(BASE)" || { echo "release: name the release address, BASE=https://…" >&2; exit 1; }
+	@$(BIN)/python release/build.py --out dist --release
+	@$(BIN)/python release/release_pin.py --dist dist $(KEYS) --base-url "$(BASE)" --out dist/pin
+	@$(BIN)/python release/plugin.py --out dist/plugin --pin dist/pin --zip
+	@$(BIN)/python release/installer_archive.py --dist dist $(KEYS) --base-url "$(BASE)"
+	@$(BIN)/python release/wheel.py --dist dist --pin dist/pin
+	@$(BIN)/python release/sbom.py --dist dist --date "$$(git log -1 --format=%cs)"
+	@$(BIN)/python release/agreement.py --dist dist
+
+release-check: $(VENV)/.dev  ## a whole release with throw-away keys: built twice, signed, fetched back, installed, rotated
+	@$(BIN)/python release/check.py
+
+lock:  ## pin the dependencies again, with hashes; nothing younger than a week
+	@uv pip compile -q --group dev pyproject.toml --generate-hashes --no-annotate --universal --python-version 3.11 --upgrade $(FREEZE) --custom-compile-command "make lock" -o release/dev.lock
+	@uv pip compile -q --group pyproject.toml:build --generate-hashes --no-annotate --universal --python-version 3.11 $(FREEZE) -c release/dev.lock --custom-compile-command "make lock" -o release/build.lock
+	@uv pip compile -q release/installer.in --generate-hashes --no-annotate --universal --python-version 3.11 $(FREEZE) -c release/dev.lock --custom-compile-command "make lock" -o release/installer.lock
 
 tools:
 	@sh tests/support/tools.sh

@@ -19,8 +19,10 @@ that it is provisional. A project's rule may tighten one of the user's, never lo
     count: 1
     # optional: expires: 2027-01-31 / projects: ['~/src/org/**'] / when_exists: [go.mod]
     enforce:
-      - event: pre_bash            # a command, before it runs: when, unless, check
-        when: 'regular expression'
+      - event: pre_bash            # a command, before it runs: program, subcommand, flags, when, unless, check
+        program: git               # read as the shell reads it; `when` is a regular expression on the text
+        subcommand: push
+        flags: [--force, -f]
         message: what to do instead
       - event: pre_edit            # text that an edit brings in: path, exclude_path, when, unless, absent_sibling, absent_glob
         path: 'src/**/*.ts'
@@ -34,8 +36,9 @@ that it is provisional. A project's rule may tighten one of the user's, never lo
     ---
     The rule. **Why:** … **How to apply:** …
 
-Severity follows the count: up to 2 warns; 3 and 4 ask (before a call) or block (after it, and at stop); 5 denies. A violation
-raises the count by itself, once a session, up to 4; 5 is the user's decision. Globs: `*`, `?`, `**/`, `[…]`, `{a,b}`.
+Patterns, globs and program select; absent_*, require_sibling and check are required of what was selected. Severity follows the
+count: up to 2 warns; 3 and 4 ask (before a call) or block (after it, and at stop); 5 denies. A violation raises the count by
+itself, once a session, up to 4; 5 is the user's decision. Globs: `*`, `?`, `**/`, `[…]`, `{a,b}`.
 `/correct` (or `feedback-gate correct`) reviews rules against the log of violations and proposes changes; ask the user before
 you change an existing rule otherwise. `feedback-gate rules check` finds mistakes; `rules explain` shows what fires and why.""",
 }

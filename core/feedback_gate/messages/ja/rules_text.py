@@ -19,8 +19,10 @@ TEXTS = {
     count: 1
     # 任意: expires: 2027-01-31 / projects: ['~/src/org/**'] / when_exists: [go.mod]
     enforce:
-      - event: pre_bash            # 実行前のコマンド: when, unless, check
-        when: '正規表現'
+      - event: pre_bash            # 実行前のコマンド: program, subcommand, flags, when, unless, check
+        program: git               # シェルと同じ読み方で照合する。`when` は文字列への正規表現
+        subcommand: push
+        flags: [--force, -f]
         message: 代わりにすること
       - event: pre_edit            # 編集で入る文字列: path, exclude_path, when, unless, absent_sibling, absent_glob
         path: 'src/**/*.ts'
@@ -34,7 +36,7 @@ TEXTS = {
     ---
     ルール本文。**Why:** … **How to apply:** …
 
-厳しさは回数で決まる。2 以下は警告、3 と 4 は確認 (実行前) またはブロック (実行後と終了時)、5 は拒否。違反すると回数はセッションごとに
+パターン・グロブ・プログラムは対象を選び、absent_*・require_sibling・check はその対象に求める条件。厳しさは回数で決まる。2 以下は警告、3 と 4 は確認 (実行前) またはブロック (実行後と終了時)、5 は拒否。違反すると回数はセッションごとに
 一度だけ、4 まで自動で上がる。5 にするのは利用者。グロブは `*`、`?`、`**/`、`[…]`、`{a,b}`。
 `/correct` (または `feedback-gate correct`) は違反の記録とルールを照らして変更を提案する。それ以外で既存のルールを変える前には利用者に確認
 すること。誤りは `feedback-gate rules check`、何がなぜ効くかは `rules explain` で分かる。""",

@@ -208,6 +208,7 @@ case $fg_host in
   install) fg_person=1 fg_event=install ;;
 esac
 case $fg_host.$fg_event in
+  run.?*) ;;
   *[!A-Za-z.]* | *.*.* | . | .* | *.) exit 0 ;;
 esac
 

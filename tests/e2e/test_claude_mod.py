@@ -14,6 +14,7 @@ from tests.e2e.claude_scenes import bash_rule, gate
 from tests.e2e.claude_tui import Tui
 from tests.e2e.conftest import ROOT
 
+from feedback_gate import __version__
 from feedback_gate.run import band
 from feedback_gate.run.band import Entry
 
@@ -156,6 +157,13 @@ def test_a_person_types_gate_and_correct(seen):
         tui.wait("nothing was open")
         tui.say("/correct --window 7d")
         tui.wait("[correct] 1 active rules, 0 violations within 7d")
+        tui.say("/gate")
+        tui.wait("rules          1 active")
+        tui.say("/gate install-command")
+        tui.wait(f"feedback-gate {__version__} is at")  # the client draws no backquotes
+    command = os.path.join(seen.home, ".local", "bin", "feedback-gate")
+    done = subprocess.run([command, "version"], env=seen.env(), capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"feedback-gate {__version__} (")
 
 
 def test_under_p_a_gate_that_fails_decides_the_exit_status(lab):

@@ -43,6 +43,15 @@ def test_words_reach_the_executable_as_they_are(plugin: Plugin, tmp_path: Path) 
     assert run(plugin, "gate", "run", "a b", "", "$x", "*").stdout == "in<gate><run><a b><><$x><*>"
 
 
+def test_a_commands_name_may_hold_what_an_events_may_not(plugin: Plugin, tmp_path: Path) -> None:
+    plugin.env["FEEDBACK_GATE_BIN"] = str(script(tmp_path / "program", 'echo "$@"'))
+    assert [run(plugin, *words).stdout for words in (["install-command"], ["--help"], [])] == [
+        "install-command\n",
+        "--help\n",
+        "",
+    ]
+
+
 def test_an_archive_that_is_not_the_pinned_one_is_named_on_stderr(plugin: Plugin) -> None:
     (plugin.shim / "feedback-gate.pyz").write_bytes(b"other")
     done = run(plugin, "version")

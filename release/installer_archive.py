@@ -7,7 +7,6 @@ executable in the same folder and the settings for administrators. Run it after 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import shutil
 import subprocess
@@ -22,6 +21,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 import build as core_build
 import contents
 import hook_archive
+import release_pin
 import sign
 from feedback_gate.hosts.claude import registration as claude
 from feedback_gate.hosts.codex import registration as codex
@@ -79,6 +79,11 @@ def add_installer(site: str, pin_text: str) -> None:
     """Copy the installer and its payload into `site`."""
     package = os.path.join(site, PACKAGE)
     shutil.copytree(os.path.join(ROOT, "installer", PACKAGE), package, ignore=shutil.ignore_patterns("__pycache__"))
+    add_payload(package, pin_text)
+
+
+def add_payload(package: str, pin_text: str) -> None:
+    """Put the launcher, the pin and the settings for administrators into the installer's package."""
     carried = os.path.join(package, "payload")
     os.mkdir(carried)
     for name in payload.LAUNCHER:
@@ -131,7 +136,7 @@ def build(dist: str, trusted: Sequence[str], base_urls: Sequence[str], site: str
     Raises:
         ArchiveError: see above; contents.BuildError: there is no product.
     """
-    pin_text = pin_of(os.path.join(dist, pins.EXECUTABLE), trusted, base_urls)
+    pin_text = release_pin.pin_of(os.path.join(dist, pins.EXECUTABLE), trusted, base_urls)
     target = os.path.join(dist, NAME)
     with tempfile.TemporaryDirectory() as folder:
         work = os.path.join(folder, "site")
@@ -143,17 +148,6 @@ def build(dist: str, trusted: Sequence[str], base_urls: Sequence[str], site: str
         add_installer(work, pin_text)
         pack(work, target)
     return target
-
-
-def pin_of(executable: str, trusted: Sequence[str], base_urls: Sequence[str]) -> str:
-    """The pin that the installer carries for an executable."""
-    if not os.path.isfile(executable):
-        raise ArchiveError(f"there is no {executable}: run release/build.py first")
-    with open(executable, "rb") as file:
-        data = file.read()
-    version = contents.version_of(contents.own_files())
-    public = [sign.public_key(path).public.hex() for path in trusted]
-    return pins.render(version, len(data), hashlib.sha256(data).hexdigest(), public, [], list(base_urls))
 
 
 def write_sums(dist: str) -> None:
@@ -205,10 +199,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--dist", default="dist", help="folder with the executable, and for the result (default: dist)")
     parser.add_argument("--key", action="append", default=[], help="public key (PEM) to pin, the primary one first")
     parser.add_argument("--base-url", action="append", default=[], help="release address to pin")
+    parser.add_argument("--site", default="", help="a folder of installed packages to take instead of the locked wheels")
     options = parser.parse_args(argv)
     try:
-        target = build(options.dist, options.key, options.base_url)
-    except (ArchiveError, contents.BuildError, sign.SignError, OSError) as problem:
+        target = build(options.dist, options.key, options.base_url, options.site)
+    except (ArchiveError, release_pin.PinError, contents.BuildError, sign.SignError, OSError) as problem:
         print(f"installer: {problem}", file=sys.stderr)
         return 1
     write_sums(options.dist)

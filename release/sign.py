@@ -2,7 +2,7 @@
 
     python release/sign.py keys   --out FOLDER NAME
     python release/sign.py sign   --dist dist --version X.Y.Z --date YYYY-MM-DD --key NAME.key
-    python release/sign.py verify --dist dist --key NAME.pub …
+    python release/sign.py verify --dist dist --key NAME.pub … [--whole]
     python release/sign.py pin    --dist dist --key PRIMARY.pub --key BACKUP.pub [--base-url URL …] [--revoked ID …] --out FILE
     python release/sign.py layout --dist dist --to BASE
 
@@ -13,6 +13,7 @@ Keys are PEM files as openssl writes and reads them; the signature is 64 raw byt
 from __future__ import annotations
 
 import argparse
+import glob
 import os
 import shutil
 import sys
@@ -28,8 +29,8 @@ from feedback_gate_installer.errors import RefusedError
 
 # What every release holds; a release without one of them is not signed.
 REQUIRED = ("feedback-gate.pyz", "feedback-gate-installer.pyz", "sbom.json")
-# Signed as well when it is there.
-OPTIONAL = ("attestation.json",)
+# Signed as well when it is there; a star stands for the version in a wheel's name.
+OPTIONAL = ("feedback-gate-plugin.zip", "feedback_gate-*.whl", "attestation.json")
 
 
 class SignError(Exception):
@@ -115,6 +116,18 @@ def check(dist: str, trusted: list[keys.Key]) -> Checksums:
     return sums
 
 
+def refuse_unlisted(dist: str, sums: Checksums) -> None:
+    """Refuse a folder that holds a file nobody signed.
+
+    Raises:
+        SignError: names the files.
+    """
+    listed = {entry.name for entry in sums.entries} | {checksums.NAME, checksums.SIGNATURE_NAME}
+    unlisted = sorted(set(os.listdir(dist)) - listed)
+    if unlisted:
+        raise SignError(f"{checksums.NAME} does not list {', '.join(unlisted)}")
+
+
 def pin_text(dist: str, trusted: list[keys.Key], base_urls: list[str], revoked: list[str]) -> str:
     """The pin of the release in ``dist``, which must be signed by one of the keys it will name.
 
@@ -142,7 +155,7 @@ def _entries(dist: str) -> list[Entry]:
     missing = [name for name in REQUIRED if not os.path.isfile(os.path.join(dist, name))]
     if missing:
         raise SignError(f"{dist} lacks {', '.join(missing)}: a release is signed whole or not at all")
-    present = [name for name in OPTIONAL if os.path.isfile(os.path.join(dist, name))]
+    present = [os.path.basename(path) for name in OPTIONAL for path in sorted(glob.glob(os.path.join(dist, name)))]
     return [Entry(name, *hashing.sha256_of(os.path.join(dist, name))) for name in (*REQUIRED, *present)]
 
 
@@ -176,6 +189,8 @@ def _options(argv: list[str] | None) -> argparse.Namespace:
             command.add_argument("--to", required=True)
         else:
             command.add_argument("--key", action="append", required=True)
+        if name == "verify":
+            command.add_argument("--whole", action="store_true", help="refuse a folder that holds a file nobody signed")
         if name == "pin":
             command.add_argument("--base-url", action="append", default=[])
             command.add_argument("--revoked", action="append", default=[])
@@ -203,7 +218,10 @@ def _do(options: argparse.Namespace) -> str:
         return lay_out(str(options.dist), str(options.to))
     trusted = [public_key(path) for path in options.key]
     if options.command == "verify":
-        return f"good: version {check(options.dist, trusted).version}"
+        sums = check(options.dist, trusted)
+        if options.whole:
+            refuse_unlisted(options.dist, sums)
+        return f"good: version {sums.version}"
     _write(options.out, pin_text(options.dist, trusted, options.base_url, options.revoked).encode())
     return str(options.out)
 

@@ -185,7 +185,9 @@ class Stage:
         Raises:
             RuntimeError: the answer was no success.
         """
-        command = [self.python, "-I", "-S", "-X", "utf8", "-B", "-c", PROBE, host, event]
+        # The launcher says which copy it is where that is not settled without the executable.
+        copy = [str(self.home)] if host == "codex" or event in ("SessionStart", "UserPromptSubmit") else []
+        command = [self.python, "-I", "-S", "-X", "utf8", "-B", "-c", PROBE, host, event, *copy]
         done = subprocess.run(
             command, input=payload, capture_output=True, text=True, env=self.environ(host), cwd=self.project, check=False
         )

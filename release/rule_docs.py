@@ -46,6 +46,14 @@ def rule_schema() -> dict[str, Any]:
     }
     properties = made["properties"]
     properties["name"] = {**properties["name"], "not": {"enum": ["", 0, False, None]}}
+    properties["count"] = {
+        "description": properties["count"]["description"],
+        "anyOf": [
+            {"type": "number", "minimum": 0, "exclusiveMaximum": 1_000_000},
+            {"type": "string", "pattern": r"^\s*\+?[0-9]{1,6}\s*$"},
+            {"type": "boolean"},
+        ],
+    }
     properties["enforce"]["type"] = ["array", "null"]
     entry = properties["enforce"]["items"]
     entry["allOf"] = [_event(event) for event in keys.EVENTS]

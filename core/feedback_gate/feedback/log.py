@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from feedback_gate.feedback.violation import Violation
 
 ROTATE_AT = 1 << 20
+# Broken parts noted by one prompt; a folder of thousands must not fill the log.
+MOST_AT_ONCE = 200
 
 
 def append(violations: Iterable[Violation], call: Call) -> None:
@@ -70,7 +72,7 @@ def record_problems(problems: Sequence[Sequence[Any]], hook: str, environ: Mappi
     try:
         with files.Lock(path + ".problems.lock"):
             known = _recorded(path)
-            for file, entry, _, reason in problems:
+            for file, entry, _, reason in problems[:MOST_AT_ONCE]:
                 line = {
                     "ts": clock.timestamp(),
                     "kind": "file" if entry is None else "entry",

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Bounds of one folder: a repository that is opened must not slow the work down, nor crowd out the person's own rules.
-MOST_FILES = 10_000
 MOST_ENTRIES = 20_000
 MOST_RECORD_BYTES = 16 << 20
 MOST_FILE_BYTES = 1 << 20
@@ -29,7 +28,7 @@ def rebuilt(folder: str, cached: str, old: Index | None, until: float) -> tuple[
     stat, keys = store.folder_stat(folder), store.file_keys(folder)
     kept = _kept(cached, old, made)
     building = _Building()
-    for number, (name, key) in enumerate(keys.items()):
+    for name, key in keys.items():
         if building.has_seen(key):  # two names of one file
             continue
         record = kept.get(name)
@@ -38,7 +37,7 @@ def rebuilt(folder: str, cached: str, old: Index | None, until: float) -> tuple[
         if record is None:
             building.unread.append(name)
         elif not building.add({**record, "key": key}):
-            building.leave_out(os.path.join(folder, name), len(keys) - number)
+            building.leave_out(os.path.join(folder, name))
             break
     unread = frozenset(building.unread)
     data, meta = building.data({name: key for name, key in keys.items() if name not in unread})
@@ -132,7 +131,11 @@ class _Building:
         line = json.dumps(record, ensure_ascii=True).encode() + b"\n"
         number = len(record["entries"])
         self._left -= min(record["key"][0] if record["key"] else 0, MOST_FILE_BYTES)
-        if len(self.rows) >= MOST_FILES or self._count + number > MOST_ENTRIES or self._size + len(line) > MOST_RECORD_BYTES:
+        if (
+            len(self.rows) >= store.MOST_FILES
+            or self._count + number > MOST_ENTRIES
+            or self._size + len(line) > MOST_RECORD_BYTES
+        ):
             return False
         if self._left < 0:
             return False
@@ -148,10 +151,9 @@ class _Building:
                 self.entries.setdefault(entry["event"], []).append((entry.get("literal"), row, entry["index"]))
         return True
 
-    def leave_out(self, path: str, number: int) -> None:
+    def leave_out(self, path: str) -> None:
         """Say where reading ended."""
-        reason = f"too many rules: this file and those behind it ({number}) are left out"
-        self._problems.append([path, None, 1, reason])
+        self._problems.append([path, None, 1, "too many rules: this file and those behind it are left out"])
 
     def data(self, keys: Mapping[str, list[int]]) -> tuple[bytes, tuple[int, int]]:
         """The records as they are kept, and where their last line, the folder's meta, stands."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from feedback_gate.feedback.index import Index
 
 RACY_NS = 2_000_000_000
+# Files of one folder that are looked at, in the order of their names.
+MOST_FILES = 10_000
 
 
 class Folder:
@@ -123,7 +125,7 @@ def file_keys(folder: str) -> dict[str, list[int]]:
             names = sorted((entry for entry in found if entry.name.endswith(".md")), key=lambda entry: entry.name)
     except (OSError, ValueError):
         return keys
-    for entry in names:
+    for entry in names[: MOST_FILES + 1]:
         try:
             info = entry.stat()
         except OSError:

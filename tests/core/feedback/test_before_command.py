@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from tests.support.product import asked, context, decision, denied, shown
 
@@ -153,6 +155,25 @@ def test_b8_an_entry_without_when_is_broken(product, rule):
     rule("r", 6, {"event": "pre_bash", "message": "m"})
     assert product.bash("anything", run=False)[0] == {}
     assert "r.md:7: pre_bash needs when or program" in context(product.prompt())
+
+
+def test_b9_while_a_check_runs_a_note_says_which_rule(product, rule):
+    product.file(".claude/x")
+    rule("r", 6, matching("x1", check="cat .claude/.gate-status/running/*.check > seen"))
+    assert product.bash("x1", run=False)[0] == {}
+    note = json.loads((product.root / "seen").read_text())
+    assert (note["rule"], note["file"]) == ("r", "")
+    assert list((product.root / ".claude/.gate-status/running").glob("*.check")) == []
+
+
+def test_t11_while_a_check_of_a_file_runs_the_note_says_which(product, rule):
+    product.file(".claude/x")
+    check = "cat .claude/.gate-status/running/*.check > seen"
+    rule("r", 4, {"event": "stop_check", "changed": "*.md", "check": check})
+    product.git().start()
+    product.write("a.md")
+    assert product.stop() == {}
+    assert json.loads((product.root / "seen").read_text())["file"] == "a.md"
 
 
 @pytest.mark.slow

@@ -130,6 +130,19 @@ def test_names_and_texts_stay_one_line_without_control_characters(product, proje
     assert "\x1b" not in capsys.readouterr().out
 
 
+def test_a_message_keeps_its_lines_and_scripts_but_steers_no_terminal(product, rule):
+    rule("r", 5, {**DENY, "message": "1行目　全角\n\t2: \x1b[31mred\u202e 👨‍👩‍👧 ن\u200cن\r\n3"})
+    assert denied(product.bash("git push", run=False)[0]) == ("r (count: 5): 1行目　全角\n\t2:  [31mred  👨‍👩‍👧 ن\u200cن\n3")
+
+
+def test_a_folder_of_thousands_of_broken_files_does_not_fill_the_log(product, project_rule, log):
+    for number in range(400):
+        project_rule.write(f"bad{number:03}.md", "---\na: [\n---\n")
+    for _ in range(2):
+        product.prompt()
+    assert len(log("errors")) == 200
+
+
 @pytest.mark.parametrize("name", ["{count}", "{name}", "%s", "\\g<0>", "${HOME}", "`id`", "■"])
 def test_placeholders_in_names_and_messages_stay_as_they_are(product, rule, name):
     rule(name, 5, {**DENY, "message": "{rule} {count} {detail}"}) if "/" not in name else None
@@ -209,14 +222,15 @@ def test_with_fail_mode_closed_nothing_runs_before_all_rules_are_read(rule, prod
 
 
 @pytest.mark.parametrize(
-    ("limit", "value"), [("MOST_FILES", 3), ("MOST_ENTRIES", 3), ("MOST_RECORD_BYTES", 1200), ("MOST_BYTES", 400)]
+    ("room", "limit", "value"),
+    [(store, "MOST_FILES", 3), (rebuild, "MOST_ENTRIES", 3), (rebuild, "MOST_RECORD_BYTES", 1200), (rebuild, "MOST_BYTES", 400)],
 )
-def test_a_folder_that_is_too_large_says_from_where_on_it_is_not_read(product, rule, monkeypatch, limit, value):
-    monkeypatch.setattr(rebuild, limit, value)
+def test_a_folder_that_is_too_large_says_from_where_on_it_is_not_read(product, rule, monkeypatch, room, limit, value):
+    monkeypatch.setattr(room, limit, value)
     for number in range(6):
         rule(f"r{number}", 5, {**DENY, "message": str(number)})
     (problem,) = Rules(call_here(), thorough=True).problems()
-    assert problem[3].startswith("too many rules: this file and those behind it (")
+    assert problem[3] == "too many rules: this file and those behind it are left out"
     reason = denied(product.bash("git push", run=False)[0])
     assert "r0 (count: 5): 0" in reason
     assert "r5" not in reason

@@ -31,6 +31,7 @@ PROMPT = re.compile(r"\s*feedback-gate trust ([A-Za-z0-9]{1,20})\s*")
 # A variable of a host in the environment: whoever asks is an agent, or runs below one.
 AGENT_VARIABLES = ("CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "AI_AGENT")
 AGENT_PREFIX = "CODEX_"
+PERSONS_OWN = "CODEX_HOME"  # where a person keeps Codex's files
 
 
 def offer(call: Call, kind: str, path: str, proposed: str | None, *, computed: bool = False, place: str = "") -> str:
@@ -128,7 +129,9 @@ def started(event: Event, call: Call) -> list[Finding]:
 
 def is_agent(environ: Mapping[str, str]) -> bool:
     """Whether a process stands below an agent."""
-    return any(environ.get(name) for name in AGENT_VARIABLES) or any(name.startswith(AGENT_PREFIX) for name in environ)
+    return any(environ.get(name) for name in AGENT_VARIABLES) or any(
+        name.startswith(AGENT_PREFIX) and name != PERSONS_OWN for name in environ
+    )
 
 
 def _records(environ: Mapping[str, str], project_id: str) -> Iterator[tuple[dict[str, Any], str]]:

@@ -24,6 +24,8 @@ RECORD = "placed.json"
 PYTHON = "python"
 _STALE = 3600.0  # seconds after which a file under construction is nobody's
 MARK = "# Placed by feedback-gate-installer."
+# `feedback-gate init` places a command as well; either may take the other's place.
+OURS = b"# Placed by feedback-gate"
 
 # Starts what the pin names, checked by its hash, with the Python that the launcher settled on, the one that installed it,
 # or the first that will do.
@@ -117,7 +119,7 @@ def own_python() -> bytes:
 def is_ours(path: str) -> bool:
     """Whether the command at ``path`` is one that we placed."""
     data = files.read(path, 4096)
-    return data is not None and not os.path.islink(path) and MARK.encode() in data
+    return data is not None and not os.path.islink(path) and OURS in data
 
 
 def _newer_version(places: Places, pin: Pin) -> str:

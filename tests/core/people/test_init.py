@@ -11,6 +11,7 @@ import pytest
 
 from feedback_gate.hosts.claude import registration as claude
 from feedback_gate.hosts.codex import registration as codex
+from feedback_gate_installer import launcher, places
 
 NODE = {"scripts": {"test": "exit 0", "lint": "true"}}
 THEIRS = {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "theirs"}]}], "PreToolUse": []}, "model": "x"}
@@ -366,6 +367,24 @@ def test_a_command_that_is_somebody_elses_stays(machine):
     said = machine.said("init", "--yes", "--host", "claude")
     assert machine.command.read_bytes() == b"#!/bin/sh\n# mine\n"
     assert f"{machine.command} is somebody else's file" in said
+
+
+def test_the_installers_command_and_ours_take_each_others_place(machine):
+    machine.register()
+    assert launcher.is_ours(str(machine.command))
+    theirs = launcher.command_text(places.find(machine.env))
+    machine.put(machine.command, theirs.encode())
+    machine.said("init", "--host", "claude", "--yes")
+    assert machine.command.read_text() != theirs
+
+
+def test_a_codex_home_of_ones_own_makes_nobody_an_agent(machine):
+    machine.env["CODEX_HOME"] = str(machine.base / "c")
+    machine.file("package.json", NODE)
+    value = machine.value("init", "--yes", "--host", "codex")
+    assert (value["agent"], value["gate"]["approved"]) == (False, True)
+    machine.env["CODEX_SESSION_ID"] = "x"
+    assert machine.value("init", "--dry-run", "--host", "codex")["agent"] is True
 
 
 def test_the_executable_named_in_the_environment_is_placed_when_this_runs_from_source(machine, copy_of, monkeypatch):

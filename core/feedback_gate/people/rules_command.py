@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from feedback_gate import messages
 from feedback_gate.errors import FeedbackGateError, UsageError
 from feedback_gate.feedback import builtin, inventory, plain, record
 from feedback_gate.people.arguments import call_here, parser
@@ -106,7 +107,7 @@ def _explain(options: argparse.Namespace) -> int:
         if one.where:
             print(f"      {plain.line(one.where)}")
     if not found:
-        print(f"no rule fires; {builtin.NAME} watches in any case")
+        print(messages.text("feedback.none_fires", {"name": builtin.NAME}, call.language))
     return 0
 
 

@@ -102,7 +102,7 @@ def test_explain_names_entry_and_line_of_what_a_command_or_text_triggers(product
     assert run(capsys, "explain", "edit", "a.ts", "--text", "a\ntodo b")[1] == (
         f"deny  r (count 5)  {folder}/r.md:6  pre_edit: content matched: ^todo\n      line 2: todo b\n"
     )
-    assert run(capsys, "explain", "edit", "a.py", "--text", "todo")[1].startswith("no rule fires")
+    assert run(capsys, "explain", "edit", "a.py", "--text", "todo")[1].startswith("No rule fires")
 
 
 def test_add_writes_a_rule_that_works_at_once_and_refuses_a_second(product, home, capsys):

@@ -26,4 +26,5 @@ TEXTS = {
     "feedback.watched_rule": "This would loosen or remove a rule of the user ({path}). New rules and higher counts need no question: `feedback-gate rules add`, `rules bump`.",
     "feedback.watched_own": "Hook calls and approvals are the host's and the person's; an agent does not make them.",
     "feedback.confirmed": "# Rules confirmed by repeated feedback (count 3 or more)\nFollow them; those with checks are enforced by hooks.\n\n{rules}",
+    "feedback.none_fires": "No rule fires; {name} watches in any case.",
 }

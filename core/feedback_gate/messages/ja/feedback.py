@@ -26,4 +26,5 @@ TEXTS = {
     "feedback.watched_rule": "この操作は利用者のルール ({path}) を緩めるか、削除します。新しいルールの追加や回数の引き上げに確認は不要です: `feedback-gate rules add`、`rules bump`。",
     "feedback.watched_own": "フックの呼び出しと承認は、ホストと人が行うものです。エージェントは行いません。",
     "feedback.confirmed": "# 繰り返しの指摘で確定したルール (count 3 以上)\n必ず守ってください。チェックのあるものはフックが強制します。\n\n{rules}",
+    "feedback.none_fires": "該当するルールはありません。{name} はいつでも見張っています。",
 }

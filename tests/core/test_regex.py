@@ -395,8 +395,8 @@ def test_twenty_ordinary_rules_on_five_megabytes_find_the_match_at_the_very_end(
     index = [(source, required_literal(source)) for source in ORDINARY]
     for source in ORDINARY:
         compile_pattern(source, multiline=True)
-    before = time.perf_counter()
+    before = time.process_time()
     subject, searcher = Subject(text), Searcher()
     answers = [searcher.matches(source, subject, multiline=True, literal=literal) for source, literal in index]
     assert answers == [False] * 19 + [True]
-    assert time.perf_counter() - before < 1.0
+    assert time.process_time() - before < 1.0

@@ -104,6 +104,8 @@ def _of_words(words: list[str], place: str, environ: Mapping[str, str]) -> Itera
 def _is_found(program: str, place: str, environ: Mapping[str, str]) -> bool:
     if program in BUILT_IN:
         return True
+    if "\0" in program:
+        return False
     if "/" in program:
         return os.access(os.path.join(place, program), os.X_OK)
     return shutil.which(program, path=environ.get("PATH", "")) is not None

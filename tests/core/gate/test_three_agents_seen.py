@@ -104,7 +104,7 @@ def test_band_and_summary_of_three_agents(product, monkeypatch, language, headin
         ]
         assert registry.entries_of(home, "s", now) == registry.entries_of(home, "agent-1", now) == []
         assert watch_command.view(call_here())[0] == heading
-        assert re.match(r"▶ build \d+s \+2\b", statusline())
+        assert re.match(r"▶ (test|build) \d+s \+2\b", statusline())
         assert registry.summary(home, "s1") == ""
     finally:
         for name, some in (("build", agents[1:]), ("test", agents[:1])):

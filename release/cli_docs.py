@@ -27,7 +27,7 @@ Generated from the declaration. The first place that has a value wins:
 4. your file, `~/.config/feedback-gate/settings.conf` (`$XDG_CONFIG_HOME`);
 5. the default.
 
-Both files hold lines `key = value`; lines that begin with `#` are comments. `feedback-gate doctor` names the options in force
+Both files hold lines `key = value`; lines that begin with `#` are comments. `feedback-gate status` names the options in force
 and where they come from. The plugin's options have a [schema](schema/settings.schema.json).
 
 A value that a project's own `.claude/settings.json` puts into the environment may tighten the options marked ◆, never loosen

@@ -20,6 +20,7 @@ GENERATORS: tuple[str, ...] = (
     "gate_docs",
     "rule_docs",
     "cli_docs",
+    "events_docs",
 )
 
 

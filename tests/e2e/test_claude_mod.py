@@ -231,3 +231,19 @@ def used(pid):
     """Seconds of CPU time of a process."""
     fields = contents(f"/proc/{pid}/stat").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_the_status_line_works_without_the_mod(bare, plugin, tmp_path):
+    """The client's own `statusLine` setting runs the placed command: in a session, a running gate, then its summary."""
+    bare.register(plugin)
+    bare.write(".claude/gate.yaml", SLOW_GATE)
+    bare.commit("gate")
+    executable = os.path.join(plugin, "shim", "feedback-gate.pyz")
+    kept = json.loads(contents(os.path.join(bare.home, ".claude", "settings.json")))
+    line = {"type": "command", "command": f"/usr/bin/python3 {executable} statusline", "refreshInterval": 1}
+    bare.settings("user", {**kept, "statusLine": line})
+    with Tui(bare, [write(bare.path("a.py"), "x = 1\n"), text("bye")], "--allowedTools", ALLOWED) as tui:
+        tui.wait("feedback-gate ✓")
+        tui.say("go")
+        tui.wait("▶ tests")
+        tui.wait("[gate] done: ✓ 2 (3.")

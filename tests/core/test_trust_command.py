@@ -82,7 +82,7 @@ def test_a_deletion_is_approved_as_such(product):
     assert ran(product) == []
 
 
-@pytest.mark.parametrize("variable", ["CLAUDECODE", "CLAUDE_CODE_SESSION_ID", "AI_AGENT", "CODEX_HOME"])
+@pytest.mark.parametrize("variable", ["CLAUDECODE", "CLAUDE_CODE_SESSION_ID", "AI_AGENT", "CODEX_SANDBOX"])
 def test_an_agent_is_refused_even_on_a_terminal(product, variable):
     product.gate(SECOND)
     status, out = trust(product, terminal="y\n", **{variable: "x"})

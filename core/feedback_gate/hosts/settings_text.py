@@ -10,10 +10,9 @@ The place of each part we write tells later what was there before, so nothing ha
 from __future__ import annotations
 
 import json
-import re
 
 from feedback_gate.errors import FeedbackGateError
-from feedback_gate.hosts import json_text
+from feedback_gate.hosts import json_edit, json_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
 BOM = "\ufeff"
 HOOKS = "hooks"
-INDENT = "  "
-_BREAK = re.compile(r"\r*\n")
 
 
 class SettingsError(FeedbackGateError):
@@ -81,7 +78,9 @@ def with_hooks(text: str | None, hooks: Mapping[str, list[dict[str, Any]]], is_o
     body, mark = _without_mark(text or "")
     if parsed(body, path) is None:
         shape = "{\n" if text is None else "{ "
-        made = INDENT * (text is None) + f'"{HOOKS}": {_pretty(dict(hooks), INDENT, INDENT)}'
+        made = (
+            json_edit.INDENT * (text is None) + f'"{HOOKS}": {json_edit.pretty(dict(hooks), json_edit.INDENT, json_edit.INDENT)}'
+        )
         return mark + shape + made + "\n}" + (body or "\n" * (text is None))
     for event, groups in hooks.items():
         body = _with_group(body, event, groups[0], is_ours, path)
@@ -181,11 +180,11 @@ def _with_group(text: str, event: str, group: dict[str, Any], is_ours: IsOurs, p
         return _only_one(text, item.key, is_ours, path)
     hooks = document.root.member(HOOKS)
     if hooks is None:
-        return _appended(text, document.root, f'"{HOOKS}": ', {event: [group]})
+        return json_edit.appended(text, document.root, f'"{HOOKS}": ', {event: [group]})
     listed = hooks.node.member(event)
     if listed is None:
-        return _appended(text, hooks.node, json.dumps(event) + ": ", [group])
-    return _appended(text, listed.node, "", group)
+        return json_edit.appended(text, hooks.node, json.dumps(event) + ": ", [group])
+    return json_edit.appended(text, listed.node, "", group)
 
 
 def _replaced(text: str, found: tuple[Node, int, Node, int], group: dict[str, Any]) -> str:
@@ -200,7 +199,11 @@ def _replaced(text: str, found: tuple[Node, int, Node, int], group: dict[str, An
     lead = text[start : node.start]
     level = lead[: len(lead) - len(lead.lstrip(" \t"))]
     several_lines = "\n" in text[node.start : node.end]
-    made = _pretty(value, _unit(text), level, _newline(text)) if several_lines else _compact(value)
+    made = (
+        json_edit.pretty(value, json_edit.unit_of(text), level, json_edit.newline_of(text))
+        if several_lines
+        else json_edit.compact(value)
+    )
     return text[: node.start] + made + text[node.end :]
 
 
@@ -221,45 +224,6 @@ def _only_one(text: str, event: str, is_ours: IsOurs, path: str) -> str:
             return text
         item, number, place = all_of_ours[-1]
         text = _without_handler(text, document, item, number, place)
-
-
-def _appended(text: str, container: Node, key: str, value: Any) -> str:
-    """A part behind the last one of an object or array."""
-    if not container.items:
-        at = container.start + 1
-        return text[:at] + _first(text, container, key, value) + text[at:]
-    last = container.items[-1]
-    trailing = last.comma >= 0
-    behind = last.comma + 1 if trailing else last.end
-    line_end = _line_end(text, behind, container.end - 1)
-    if line_end < 0:
-        made = " " + _first(text, container, key, value) + "," * trailing
-        return text[: last.end] + "," * (not trailing) + text[last.end : behind] + made + text[behind:]
-    level = _level(text, last.start)
-    if text[: last.start].rpartition("\n")[2] != level:  # it shares its line with the bracket
-        level = _level(text, container.start) + _unit(text)
-    made = _newline(text) + level + key + _pretty(value, _unit(text), level, _newline(text)) + "," * trailing
-    return text[: last.end] + "," * (not trailing) + text[last.end : line_end] + made + text[line_end:]
-
-
-def _first(text: str, container: Node, key: str, value: Any) -> str:
-    """A part that shares its line with others: a group in one line; what we make as a whole shows by its lines that it is ours."""
-    return key + (_pretty(value, _unit(text), _level(text, container.start), _newline(text)) if key else _compact(value))
-
-
-def _line_end(text: str, at: int, stop: int) -> int:
-    """Where the line ends on which the last part of a container stands, behind its comments; -1 when the bracket comes first."""
-    while at < stop:
-        if text.startswith("/*", at):
-            at = text.index("*/", at) + 2
-        elif text.startswith("//", at):
-            at = text.index("\n", at)
-            at = len(text[:at].rstrip("\r")) if text[at - 1] == "\r" else at
-        elif _BREAK.match(text, at):
-            return at
-        else:
-            at += 1
-    return -1
 
 
 # ---- taking out
@@ -287,80 +251,15 @@ def _without_handler(text: str, document: Document, event: Item, number: int, pl
     group = event.node.items[number].node
     handlers = _handlers(group)
     if handlers is not None and len(handlers.node.items) > 1:
-        return _cut(text, handlers.node, place)
+        return json_edit.cut(text, handlers.node, place)
     chain = [(event.node, number)]
     hooks = next(item for item in document.root.items if any(inner is event for inner in item.node.items))
     chain.append((hooks.node, next(index for index, inner in enumerate(hooks.node.items) if inner is event)))
     chain.append((document.root, next(index for index, inner in enumerate(document.root.items) if inner is hooks)))
     for container, index in chain:
-        if len(container.items) > 1 or _gap(text, container) == "" or _is_annotated(text, container):
-            return _cut(text, container, index)
+        if len(container.items) > 1 or json_edit.gap(text, container) == "" or json_edit.is_annotated(text, container):
+            return json_edit.cut(text, container, index)
     around = text[: document.root.start] + text[document.root.end :]
     if around.strip(" \t\r\n"):  # somebody's comments stay, and need an object beside them
         return text[: document.root.start] + "{}" + text[document.root.end :]
-    return BLANK + around if _gap(text, document.root) == " " else GONE
-
-
-def _gap(text: str, container: Node) -> str:
-    """What stands between a bracket and the first part."""
-    return text[container.start + 1 : container.items[0].start]
-
-
-def _is_annotated(text: str, container: Node) -> bool:
-    """Whether a container of one part has comments beside it."""
-    item = container.items[0]
-    return bool((_gap(text, container) + text[max(item.end, item.comma + 1) : container.end - 1]).strip(" \t\r\n"))
-
-
-def _cut(text: str, container: Node, index: int) -> str:
-    """The text without one part of a container, its comma, and the line break or blank that came with it."""
-    item = container.items[index]
-    direct = index == 0 and _gap(text, container) == ""
-    start = item.start if direct else _start_of(text, item)
-    if direct and len(container.items) > 1 and not text[item.comma + 1 : container.items[1].start].strip(" \t\r\n"):
-        return text[:start] + text[container.items[1].start :]  # the next one takes its place, and tells the same
-    if item.comma >= 0:
-        return text[:start] + text[item.comma + 1 :]
-    if index == 0:
-        return text[:start] + text[item.end :]
-    comma = container.items[index - 1].comma
-    return text[:comma] + text[comma + 1 : start] + text[item.end :]
-
-
-def _start_of(text: str, item: Item) -> int:
-    """The index of the line break with indentation, or of the one blank, in front of a part."""
-    start = item.start
-    while text[start - 1] in " \t":
-        start -= 1
-    if text[start - 1] == "\n":
-        return start - (2 if text[start - 2 : start] == "\r\n" else 1)
-    return item.start - (text[item.start - 1] in " \t")
-
-
-# ---- layout
-
-
-def _newline(text: str) -> str:
-    found = text.find("\n")
-    return "\r\n" if found > 0 and text[found - 1] == "\r" else "\n"
-
-
-def _level(text: str, at: int) -> str:
-    """The white space at the beginning of the line on which an index stands."""
-    start = text.rfind("\n", 0, at) + 1
-    line = text[start:at]
-    return line[: len(line) - len(line.lstrip(" \t"))]
-
-
-def _unit(text: str) -> str:
-    """One step of indentation, as the first indented line shows it."""
-    found = re.search(r"\n([ \t]+)\"", text)
-    return found[1] if found else INDENT
-
-
-def _pretty(value: Any, unit: str, level: str, newline: str = "\n") -> str:
-    return json.dumps(value, indent=unit, ensure_ascii=False).replace("\n", newline + level)
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return BLANK + around if json_edit.gap(text, document.root) == " " else GONE

@@ -69,18 +69,26 @@ def run(arguments: Sequence[str]) -> int:
     if options.dry_run:
         return _report(plan, hosts, call, done=False) if options.json else 0
     if not options.yes and not plan.does_nothing:
-        if not asks:
-            print(_say(call, "no_terminal"), file=sys.stderr)
-            return 1
-        if not terminal.agrees(_say(call, "go_on"), default=True):
-            print(_say(call, "declined"))
-            return 0
+        refused = _refused(call, asks=asks)
+        if refused is not None:
+            return refused
     _carry_out(plan, hosts, options.scope, call)
     if options.json:
         return _report(plan, hosts, call, done=True)
     traps = _traps(plan, call)
     print("\n".join([*traps, "", *_next_steps(plan, hosts, call)]))
     return 1 if traps else 0
+
+
+def _refused(call: Call, *, asks: bool) -> int | None:
+    """The exit status when nobody agrees, None when somebody does."""
+    if not asks:
+        print(_say(call, "no_terminal"), file=sys.stderr)
+        return 1
+    if not terminal.agrees(_say(call, "go_on"), default=True):
+        print(_say(call, "declined"))
+        return 0
+    return None
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from feedback_gate.quality.lists import Difference
+    from feedback_gate.quality.differences import Difference
     from feedback_gate.quality.policy.judge import Judge
     from feedback_gate.quality.report import Ran
     from feedback_gate.quality.runner import Runner

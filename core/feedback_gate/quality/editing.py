@@ -5,7 +5,7 @@ from __future__ import annotations
 from feedback_gate import messages
 from feedback_gate.changes import session
 from feedback_gate.outcome import AGENT, BLOCK, NOTE, PERSON, Finding
-from feedback_gate.quality import lists, report, rules, source
+from feedback_gate.quality import differences, lists, report, rules, source
 from feedback_gate.quality.keeping import Keeping
 from feedback_gate.quality.policy.judge import Judge
 from feedback_gate.quality.runner import RULES, Runner
@@ -42,7 +42,7 @@ def _run_rules(call: Call, keeping: Keeping) -> list[Finding]:
         verdict = rules.evaluate(kept.for_rules, call, runner, spoken, name_unmatched=True, judge=judge)
         if judge.allowed and kept.deferred:
             _drain(kept.deferred, verdict, call, runner, judge)
-    lists.apply(keeping, verdict.difference)
+    differences.apply(keeping, verdict.difference)
     told = verdict.findings + rules.unchecked_findings(verdict.unchecked, call)
     told += without_program(judge, call)
     lines = "\n".join(verdict.lines)

@@ -40,4 +40,6 @@ def _adopt(call: Call, keeping: Keeping, running: set[str]) -> None:
     """Take over the open lists of subagents that ended without a stop of their own, or gave up."""
     for path in call.state.agents():
         if path != call.state.path and os.path.basename(path)[: -len(".json")] not in running:
-            lists.take_over(keeping, Keeping(AgentState.at(path)))
+            from feedback_gate.quality import differences
+
+            differences.take_over(keeping, Keeping(AgentState.at(path)))

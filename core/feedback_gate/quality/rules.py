@@ -8,7 +8,7 @@ from feedback_gate import messages
 from feedback_gate.changes import session
 from feedback_gate.outcome import AGENT, BOTH, NOTE, PERSON, WARN, Finding
 from feedback_gate.quality import plan, report, source
-from feedback_gate.quality.lists import Difference
+from feedback_gate.quality.differences import Difference
 from feedback_gate.quality.rewritten import Before
 from feedback_gate.run.command import PASSED
 from feedback_gate.state import said

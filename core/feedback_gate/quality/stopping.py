@@ -5,7 +5,7 @@ from __future__ import annotations
 from feedback_gate.changes import session
 from feedback_gate.changes.memory import Memory
 from feedback_gate.outcome import AGENT, BLOCK, BOTH, NOTE, PERSON, WARN, Finding
-from feedback_gate.quality import draining, for_claims, lists, put_off, report, reserved, rules, source
+from feedback_gate.quality import differences, draining, for_claims, lists, put_off, report, reserved, rules, source
 from feedback_gate.quality.policy.judge import Judge
 from feedback_gate.quality.runner import CHECKS, Runner
 from feedback_gate.run.command import CANCELLED
@@ -40,7 +40,7 @@ class Stopping:
         judge = Judge(self.call, self.keeping, asks=False)
         with Runner(self.call, CHECKS, self.language) as runner:
             verdict = rules.evaluate(kept.open, self.call, runner, self.language, name_unmatched=False, judge=judge)
-            lists.apply(self.keeping, verdict.difference)
+            differences.apply(self.keeping, verdict.difference)
             seen = lists.read(self.keeping)
             checks = reserved.run(seen.pending, self.call, runner, self.language, judge)
             drained = self._drain(seen, checks.ran, runner, judge)
@@ -52,14 +52,14 @@ class Stopping:
         findings += rules.unchecked_findings(unchecked, self.call)
         if verdict.failed or checks.failed or drained.failed:
             return findings + self._failed(runner.ran, lines, kept, seen, checks.reserved, drained.failed)
-        lists.settle(self.keeping, seen, checks.passed)
+        differences.settle(self.keeping, seen, checks.passed)
         if any(one.result.status == CANCELLED for one in unchecked):
-            lists.give_up(self.keeping, seen, kept.open, checks.left)
+            differences.give_up(self.keeping, seen, kept.open, checks.left)
         return findings + self._passed(runner.ran, lines, kept, report_success=main.gate is None or main.gate.report_success)
 
     def _drain(self, seen: lists.Lists, ran: list[Ran], runner: Runner, judge: Judge) -> draining.Drained:
         """Run everything a policy put off, except what a check has just run on the same files."""
-        difference = lists.Difference()
+        difference = differences.Difference()
         left = []
         for entry in seen.deferred:
             covered = put_off.covered(entry, ran)
@@ -69,7 +69,7 @@ class Stopping:
             left.extend([{**entry, "files": files}] if files else [])
         drained = draining.drain(left, difference, runner, judge, self.language)
         if seen.deferred:
-            lists.apply(self.keeping, difference)
+            differences.apply(self.keeping, difference)
         return drained
 
     def _now(self) -> int:
@@ -104,7 +104,7 @@ class Stopping:
         waiting: dict[str, dict[str, list[str]]],
         put_off_failed: list[put_off.Key],
     ) -> list[Finding]:
-        attempt = lists.attempt(self.keeping)
+        attempt = differences.attempt(self.keeping)
         params = {
             "attempt": attempt,
             "max": MAXIMUM,
@@ -114,7 +114,7 @@ class Stopping:
         if attempt < MAXIMUM:
             for_claims.blocks(self.call)
             return [Finding("gate.checks_failed", params, BLOCK, AGENT)]
-        lists.give_up(self.keeping, seen, kept.open, waiting, put_off_failed)
+        differences.give_up(self.keeping, seen, kept.open, waiting, put_off_failed)
         return [Finding("gate.gave_up", params, WARN, BOTH)]
 
     def _passed(self, ran: list[Ran], lines: list[str], kept: lists.Lists, *, report_success: bool) -> list[Finding]:

@@ -10,7 +10,7 @@ import pytest
 from tests.support.product import Product, blocked, context, shown
 
 from feedback_gate import hook
-from feedback_gate.quality import lists
+from feedback_gate.quality import differences, lists
 from feedback_gate.quality.keeping import Keeping
 from feedback_gate.state.session import AgentState
 
@@ -57,7 +57,7 @@ def die(*_: object, **__: object) -> None:
 # -- hooks that die ---------------------------------------------------------------------------------------------------
 
 
-MOMENTS = ("quality.lists.record", "quality.rules.evaluate", "quality.lists.apply")
+MOMENTS = ("quality.lists.record", "quality.rules.evaluate", "quality.differences.apply")
 
 
 @pytest.mark.parametrize("where", [*MOMENTS, "changes.memory.Memory.saw", "hook.decide"])
@@ -118,7 +118,7 @@ def test_what_another_agent_knew_earlier_never_hides_what_is_known_now(product):
     lists.record(theirs, {"/x/f.txt": 10})
     entry = {"root": "/x", "cwd": "/x", "label": ".", "item": {"cmd": "c"}, "timeout": 0, "files": {"/x/f.txt": 10}}
     theirs.update(lambda kept: kept["gate"].update(deferred=[entry]))
-    lists.take_over(mine, theirs)
+    differences.take_over(mine, theirs)
     assert lists.read(mine).open == {"/x/f.txt": 20}
     assert lists.read(theirs).changed == {}
 

@@ -16,6 +16,8 @@ GENERATORS: tuple[str, ...] = (
     "manifests",
     "codex_plugin",
     "reason_codes",
+    "surface",
+    "promises",
     "redaction_docs",
     "gate_docs",
     "rule_docs",

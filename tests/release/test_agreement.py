@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -126,3 +128,27 @@ def test_t9_the_bundle_is_the_same_every_time_and_unpacks_to_the_plugin(tmp_path
     )
     assert there == here
     assert {".claude-plugin/plugin.json", "hooks/hooks.json", "shim/hook.sh", "shim/hook.pyz", "shim/pin"} <= set(here)
+
+
+REGISTERED = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+import feedback_gate
+from feedback_gate.hosts.claude import registration as claude
+from feedback_gate.hosts.codex import registration as codex
+print(feedback_gate.__version__)
+print(json.dumps([claude.hooks(claude.PLUGIN_LAUNCHER), codex.hooks(codex.PLUGIN_LAUNCHER), codex.requirements("'/x/hook.sh'")]))
+"""
+
+
+def test_p7_what_hosts_register_is_the_same_in_every_version(tmp_path: Path) -> None:
+    core = tmp_path / "core"
+    shutil.copytree(os.path.join(agreement.ROOT, "core"), core, ignore=shutil.ignore_patterns("__pycache__"))
+    said = []
+    for version in (VERSION, "99.0.0"):
+        bump.bump(version, str(tmp_path))
+        done = subprocess.run([sys.executable, "-B", "-c", REGISTERED, str(core)], capture_output=True, text=True, check=True)
+        said.append(done.stdout.splitlines())
+    assert [lines[0] for lines in said] == [VERSION, "99.0.0"]
+    assert said[0][1] == said[1][1]
+    assert "hook.sh" in said[0][1]

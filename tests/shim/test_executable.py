@@ -56,7 +56,7 @@ def test_once_in_the_cache_the_copy_beside_the_launcher_is_not_needed(plugin: Pl
 
 
 @pytest.mark.parametrize("place", [0, 40, 1100, -30])
-def test_one_changed_bit_is_refused_and_nothing_is_put_in_place(plugin: Plugin, place: int) -> None:
+def test_t1_one_changed_bit_is_refused_and_nothing_is_put_in_place(plugin: Plugin, place: int) -> None:
     flip(plugin.shim / "feedback-gate.pyz", place)
     assert [plugin.call(payload=DENY) for _ in range(2)] == [NOT_PINNED, None]
     assert (plugin.runs(), plugin.cache.exists()) == ([], False)
@@ -111,12 +111,12 @@ def test_a_pin_that_names_no_executable_is_refused(plugin: Plugin, pin: str | No
     assert plugin.runs() == []
 
 
-def test_a_pin_with_dos_line_ends_is_understood(plugin: Plugin) -> None:
+def test_p4_a_pin_with_dos_line_ends_is_understood(plugin: Plugin) -> None:
     (plugin.shim / "pin").write_bytes((plugin.shim / "pin").read_bytes().replace(b"\n", b"\r\n"))
     assert plugin.call(payload=DENY) == DENIED
 
 
-def test_a_new_version_has_a_place_of_its_own(plugin: Plugin) -> None:
+def test_r5_a_new_version_has_a_place_of_its_own(plugin: Plugin) -> None:
     plugin.call()
     old = plugin.cache
     (plugin.shim / "pin").write_text((plugin.shim / "pin").read_text().replace("9.8.7", "9.9.0"))

@@ -41,7 +41,7 @@ def test_it_may_have_only_a_versioned_or_a_bare_name(plugin: Plugin, tmp_path: P
     assert used(plugin)["version"] == OTHER_VERSION
 
 
-def test_without_any_python_one_line_says_so_and_prompts_look_again(plugin: Plugin, tmp_path: Path) -> None:
+def test_p2_without_any_python_one_line_says_so_and_prompts_look_again(plugin: Plugin, tmp_path: Path) -> None:
     empty = link(tmp_path / "bin")
     plugin.only_path(empty)
     assert [plugin.call(payload=DENY) for _ in range(2)] == [NO_PYTHON, None]
@@ -57,7 +57,7 @@ def test_the_pin_is_the_real_file_behind_links(plugin: Plugin, tmp_path: Path) -
     assert (plugin.cache / "python").read_text() == os.path.realpath(NEWEST) + "\n"
 
 
-def test_a_virtual_environment_gives_the_python_it_was_made_from(plugin: Plugin, tmp_path: Path) -> None:
+def test_p2_a_virtual_environment_gives_the_python_it_was_made_from(plugin: Plugin, tmp_path: Path) -> None:
     subprocess.run([NEWEST, "-m", "venv", "--without-pip", str(tmp_path / "venv")], check=True)
     plugin.only_path(tmp_path / "venv" / "bin")
     assert used(plugin)["executable"] == os.path.realpath(NEWEST)
@@ -72,7 +72,7 @@ STAND_INS = {
 
 
 @pytest.mark.parametrize("text", STAND_INS.values(), ids=STAND_INS)
-def test_scripts_under_the_name_python_are_not_even_started(plugin: Plugin, tmp_path: Path, text: str) -> None:
+def test_p2_scripts_under_the_name_python_are_not_even_started(plugin: Plugin, tmp_path: Path, text: str) -> None:
     script(tmp_path / "first" / "python3", f"touch '{tmp_path}/started'; {text}")
     plugin.only_path(tmp_path / "first", link(tmp_path / "second", python3=NEWEST))
     assert plugin.call(payload=DENY) == DENIED
@@ -80,7 +80,7 @@ def test_scripts_under_the_name_python_are_not_even_started(plugin: Plugin, tmp_
 
 
 @pytest.mark.parametrize("program", ["/bin/false", "/bin/true", "/bin/echo", "/bin/sh"])
-def test_programs_that_are_no_python_are_passed_over(plugin: Plugin, tmp_path: Path, program: str) -> None:
+def test_p2_programs_that_are_no_python_are_passed_over(plugin: Plugin, tmp_path: Path, program: str) -> None:
     plugin.only_path(link(tmp_path / "first", python3=program), link(tmp_path / "second", python3=NEWEST))
     assert plugin.call(payload=DENY) == DENIED
 
@@ -94,7 +94,7 @@ def started(plugin: Plugin) -> Path:
     return notes
 
 
-def test_a_python_that_hangs_is_given_up(plugin: Plugin, tmp_path: Path) -> None:
+def test_p2_a_python_that_hangs_is_given_up(plugin: Plugin, tmp_path: Path) -> None:
     plugin.only_path(link(tmp_path / "bin", python3=NEWEST))
     plugin.edit_launcher("  fg_limit=10\n", "  fg_limit=1\n")
     (plugin.shim / "place.py").unlink()
@@ -104,7 +104,7 @@ def test_a_python_that_hangs_is_given_up(plugin: Plugin, tmp_path: Path) -> None
     assert 1 <= time.monotonic() - begun < 8
 
 
-def test_a_python_that_cannot_read_the_plugin_is_passed_over(plugin: Plugin, tmp_path: Path) -> None:
+def test_p2_a_python_that_cannot_read_the_plugin_is_passed_over(plugin: Plugin, tmp_path: Path) -> None:
     # like a packaged Python that sees another file system: it answers `-c`, but does not find our files
     place = plugin.shim / "place.py"
     place.write_text(

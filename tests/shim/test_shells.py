@@ -33,7 +33,7 @@ def under(make_plugin: Callable[..., Plugin], shells: dict[str, list[str]]) -> C
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_first_and_later_events_get_the_verdict(under: Callable[..., Plugin], kind: str) -> None:
+def test_p1_first_and_later_events_get_the_verdict(under: Callable[..., Plugin], kind: str) -> None:
     plugin = under(kind)
     assert [plugin.call(payload=DENY) for _ in range(3)] == [DENIED] * 3
     assert sorted(path.name for path in plugin.cache.iterdir()) == ["feedback-gate.pyz", "python"]
@@ -48,13 +48,13 @@ def test_nothing_to_say_is_no_output_at_all(under: Callable[..., Plugin], kind: 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", NAMES[1:4])
-def test_folders_with_special_characters_in_their_names_work(under: Callable[..., Plugin], kind: str, name: str) -> None:
+def test_p4_folders_with_special_characters_in_their_names_work(under: Callable[..., Plugin], kind: str, name: str) -> None:
     plugin = under(kind, name)
     assert [plugin.call(payload=DENY) for _ in range(2)] == [DENIED] * 2
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_registered_text_works_in_such_folders(under: Callable[..., Plugin], name: str) -> None:
+def test_p4_the_registered_text_works_in_such_folders(under: Callable[..., Plugin], name: str) -> None:
     plugin = under("sh", name)
     env = {**plugin.env, "CLAUDE_PLUGIN_ROOT": str(plugin.folder)}
     done = subprocess.run(
@@ -63,14 +63,14 @@ def test_the_registered_text_works_in_such_folders(under: Callable[..., Plugin],
     assert (done.returncode, done.stdout, plugin.runs()) == (0, b"", ["PreToolUse"])
 
 
-def test_the_registered_text_without_a_launcher_ends_in_1(tmp_path: Path) -> None:
+def test_p8_p10_the_registered_text_without_a_launcher_ends_in_1(tmp_path: Path) -> None:
     env = {"PATH": SYSTEM, "CLAUDE_PLUGIN_ROOT": str(tmp_path)}
     done = subprocess.run(["/bin/sh", "-c", REGISTERED], input=b"{}", env=env, capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (1, b"")
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_files_without_the_executable_bit_and_read_only_work(under: Callable[..., Plugin], kind: str) -> None:
+def test_p3_files_without_the_executable_bit_and_read_only_work(under: Callable[..., Plugin], kind: str) -> None:
     plugin = under(kind)
     for path in plugin.shim.iterdir():
         path.chmod(0o444)
@@ -167,3 +167,31 @@ def test_a_call_without_a_host_or_an_event_does_nothing(under: Callable[..., Plu
     command = [*plugin.shell, str(plugin.shim / "hook.sh"), *words]
     done = subprocess.run(command, input=b"{}", env=plugin.env, capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr, plugin.runs()) == (0, b"", b"", [])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_p3_everything_on_file_systems_mounted_noexec_works(under: Callable[..., Plugin], kind: str) -> None:
+    plugin = under(kind)
+    base = str(plugin.folder.parent)
+    line = (
+        'mount --make-rprivate / && mkdir "$0.kept" && cp -a "$0"/. "$0.kept" && mount -t tmpfs -o noexec,mode=755 tmpfs "$0" '
+        '&& cp -a "$0.kept"/. "$0" && cd "$0/project" && printf "#!/bin/sh\\n" >probe && chmod 755 probe && ! ./probe 2>/dev/null && exec "$@"'
+    )
+    own = [] if os.getuid() == 0 else ["-r"]
+    command = [
+        "unshare",
+        *own,
+        "-m",
+        "/bin/sh",
+        "-c",
+        line,
+        base,
+        *plugin.shell,
+        str(plugin.shim / "hook.sh"),
+        "claude",
+        "PreToolUse",
+    ]
+    done = subprocess.run(
+        command, input=b'{"do": "deny"}', env={**plugin.env, "RAN": os.devnull}, capture_output=True, check=False
+    )
+    assert (done.returncode, b'"denied"' in done.stdout, done.stderr) == (0, True, b"")

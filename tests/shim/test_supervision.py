@@ -39,7 +39,7 @@ REFUSED = " This call was stopped because failMode is closed."
         (b"no JSON at all", 1),
     ],
 )
-def test_a_process_that_does_not_end_well_is_reported_once_in_a_session(plugin: Plugin, payload: Any, status: int) -> None:
+def test_p10_a_process_that_does_not_end_well_is_reported_once_in_a_session(plugin: Plugin, payload: Any, status: int) -> None:
     assert [plugin.call(payload=payload) for _ in range(3)] == [ended(status), None, None]
     plugin.env["CLAUDE_CODE_SESSION_ID"] = "another-session"
     assert plugin.call(payload=payload) == ended(status)
@@ -171,7 +171,7 @@ def test_the_launcher_that_stops_half_way_answers_all_the_same(plugin: Plugin) -
 
 @pytest.mark.parametrize("kind", ["sh", "dash", "bash as sh", "busybox"])
 @pytest.mark.parametrize("fault", ['true >"/nonexistent/x" && : >|/nonexistent/y', "${fg_nothing?}", "exit 2", ". /nonexistent"])
-def test_no_fault_of_the_shell_itself_ends_in_2(
+def test_p10_no_fault_of_the_shell_itself_ends_in_2(
     make_plugin: Callable[..., Plugin], shells: dict[str, list[str]], kind: str, fault: str
 ) -> None:
     plugin = make_plugin(shell=shells.get(kind, ["/bin/sh"]))

@@ -28,7 +28,9 @@ def kind_of(rule: Rule, call: Call) -> str:
 
 def content_of(rule: Rule) -> str:
     """What is approved: the entries that hold a command, without prose and count."""
-    return json.dumps([essence(entry) for entry in rule.entries if entry.text("check")], sort_keys=True, ensure_ascii=False)
+    return json.dumps(
+        [essence(entry) for entry in rule.entries if entry.text("check")], sort_keys=True, ensure_ascii=False, indent=2
+    )
 
 
 def essence(entry: Entry) -> dict[str, Any]:

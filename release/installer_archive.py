@@ -134,7 +134,7 @@ def build(dist: str, trusted: Sequence[str], base_urls: Sequence[str], site: str
         site: a folder of installed packages to take instead of the locked wheels.
 
     Raises:
-        ArchiveError: see above; contents.BuildError: there is no product.
+        ArchiveError: see above; release_pin.PinError: there is no executable; contents.BuildError: there is no product.
     """
     pin_text = release_pin.pin_of(os.path.join(dist, pins.EXECUTABLE), trusted, base_urls)
     target = os.path.join(dist, NAME)

@@ -228,7 +228,7 @@ def test_something_that_does_not_belong_there_stops_the_build(shipped: Shipped, 
 
 
 def test_a_build_without_an_executable_says_what_comes_first(tmp_path: Path) -> None:
-    with pytest.raises(installer_archive.ArchiveError, match=r"release/build\.py"):
+    with pytest.raises(installer_archive.release_pin.PinError, match=r"release/build\.py"):
         installer_archive.build(str(tmp_path), [], [])
 
 

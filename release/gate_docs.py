@@ -44,17 +44,16 @@ def outputs() -> dict[str, str]:
 def page() -> str:
     """The reference of the keys."""
     lines = ["# Keys of `gate.yaml`", "", "Generated from the declaration; how to write a gate is told in [gate.md](gate.md)."]
-    for title, about, declared in PARTS:
-        lines += [
-            "",
-            f"## {title}",
-            *(["", about] if about else []),
-            "",
-            "| key | value | default | meaning |",
-            "|---|---|---|---|",
-        ]
-        lines += [row(key) for key in declared]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *tables(PARTS)]) + "\n"
+
+
+def tables(parts: Sequence[tuple[str, str, Sequence[Key]]]) -> list[str]:
+    """A heading, what is said about it, and the table of its keys, for each (title, about, keys); as lines."""
+    lines: list[str] = []
+    for title, about, declared in parts:
+        lines += ["", f"## {title}", *(["", about] if about else []), ""]
+        lines += ["| key | value | default | meaning |", "|---|---|---|---|", *(row(key) for key in declared)]
+    return lines
 
 
 def row(key: Key) -> str:

@@ -80,16 +80,7 @@ def _one_of(names: Iterable[str]) -> dict[str, Any]:
 def page() -> str:
     """The reference of the keys."""
     lines = ["# Keys of a rule file", "", "Generated from the declaration; how to write a rule is told in [rules.md](rules.md)."]
-    for title, about, declared in PARTS:
-        lines += [
-            "",
-            f"## {title}",
-            *(["", about] if about else []),
-            "",
-            "| key | value | default | meaning |",
-            "|---|---|---|---|",
-        ]
-        lines += [gate_docs.row(key) for key in declared]
+    lines += gate_docs.tables(PARTS)
     events = []
     for event in keys.EVENTS:
         needed = [name for group in keys.NEEDS[event] for name in group]

@@ -8,10 +8,10 @@ import os
 import platform
 import shutil
 import subprocess
-import sys
 
 import pytest
 from tests.e2e.claude_lab import Lab
+from tests.support import built
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -81,37 +81,10 @@ def claude_client(clients):
     return os.path.join(native_folder("@anthropic-ai/claude-code"), "claude")
 
 
-def newest(*names):
-    """The latest change below some files and folders of the checkout, in nanoseconds."""
-    latest = 0
-    for name in names:
-        for folder, _, files in os.walk(os.path.join(ROOT, name)):
-            inside = [os.path.join(folder, file) for file in files if not file.endswith(".pyc")]
-            latest = max([latest, *(os.stat(path).st_mtime_ns for path in inside)])
-    return latest
-
-
 @pytest.fixture(scope="session")
-def plugin(tmp_path_factory):
-    """The assembled plugin: `dist/plugin` where it is up to date, else made afresh in a folder of this run."""
-    built = os.path.join(ROOT, "dist", "plugin")
-    if newest("dist/plugin") > newest("core", "shim", "hooks", "commands", ".claude-plugin", "release"):
-        return built
-    target = str(tmp_path_factory.mktemp("dist"))
-    steps = (("build.py", target), ("plugin.py", os.path.join(target, "plugin")))
-    done = [
-        subprocess.run(
-            [sys.executable, os.path.join(ROOT, "release", script), "--out", out],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=120,
-        )
-        for script, out in steps
-    ]
-    if done[-1].returncode:
-        pytest.fail("The plugin could not be assembled:\n" + "".join(step.stdout + step.stderr for step in done))
-    return os.path.join(target, "plugin")
+def plugin():
+    """The assembled plugin: `dist/plugin` where it is up to date, else made once for all test processes."""
+    return built.plugin()
 
 
 @pytest.fixture

@@ -45,10 +45,7 @@ class Registry:
         return self
 
     def __exit__(self, *_: object) -> None:
-        folder = self._home.folder("running")
-        if folder is not None:
-            with folder:
-                folder.remove(self._name)
+        _withdraw(self._home, self._name)
 
     def waiting(self, command: Command) -> None:
         """It waits for another run."""
@@ -123,10 +120,14 @@ class Checking:
         return self
 
     def __exit__(self, *_: object) -> None:
-        folder = self._home.folder("running")
-        if folder is not None:
-            with folder:
-                folder.remove(self._name)
+        _withdraw(self._home, self._name)
+
+
+def _withdraw(home: StatusHome, name: str) -> None:
+    folder = home.folder("running")
+    if folder is not None:
+        with folder:
+            folder.remove(name)
 
 
 def checking(home: StatusHome, session: str, now: float) -> tuple[str, str] | None:

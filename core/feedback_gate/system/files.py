@@ -83,11 +83,17 @@ def write_atomically(path: str, data: bytes, mode: int = 0o600) -> None:
         OSError: the file cannot be written; nothing is left behind.
     """
     make_folder(os.path.dirname(path))
+    _replace(path, data, mode, None)
+
+
+def _replace(path: str, data: bytes, mode: int, permissions: int | None) -> None:
     temporary = f"{path}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), mode)
     try:
         try:
             write_all(descriptor, data)
+            if permissions is not None:
+                os.fchmod(descriptor, permissions)
         finally:
             os.close(descriptor)
         os.replace(temporary, path)
@@ -228,16 +234,4 @@ def replace_content(path: str, data: bytes, mode: int = 0o644) -> None:
     """
     target = os.path.realpath(path)
     make_folder(os.path.dirname(target), 0o755)
-    temporary = f"{target}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), mode)
-    try:
-        try:
-            write_all(descriptor, data)
-            if os.path.exists(target):
-                os.fchmod(descriptor, stat.S_IMODE(os.stat(target).st_mode))
-        finally:
-            os.close(descriptor)
-        os.replace(temporary, target)
-    except BaseException:
-        remove(temporary)
-        raise
+    _replace(target, data, mode, stat.S_IMODE(os.stat(target).st_mode) if os.path.exists(target) else None)

@@ -7,6 +7,7 @@ import os
 import time
 
 import pytest
+from tests.core.gate.counting import COUNT, ran
 from tests.support.product import Product, blocked, context, shown
 
 from feedback_gate import hook
@@ -14,7 +15,6 @@ from feedback_gate.quality import differences, lists
 from feedback_gate.quality.keeping import Keeping
 from feedback_gate.state.session import AgentState
 
-COUNT = "rules:\n  - match: '**/*.txt'\n    run: ['echo $CLAUDE_GATE_FILES >> $CLAUDE_PROJECT_DIR/../ran']\n"
 FAILS = "rules:\n  - {match: '**/*.txt', run: ['test -f ok']}\n"
 
 
@@ -33,13 +33,6 @@ def failing(tmp_path) -> Product:
     product.gate(FAILS)
     product.git().start()
     return product
-
-
-def ran(product: Product) -> list[str]:
-    path = product.root.parent / "ran"
-    lines = path.read_text().split("\n")[:-1] if path.exists() else []
-    path.unlink(missing_ok=True)
-    return lines
 
 
 def state(home, name: str = "main.json"):

@@ -6,9 +6,8 @@ import os
 import time
 
 import pytest
+from tests.core.gate.counting import COUNT, ran
 from tests.support.product import Product, blocked, shown
-
-COUNT = "rules:\n  - match: '**/*.txt'\n    run: ['echo $CLAUDE_GATE_FILES >> $CLAUDE_PROJECT_DIR/../ran']\n"
 
 
 @pytest.fixture
@@ -20,13 +19,6 @@ def product(tmp_path) -> Product:
     product.gate(COUNT)
     product.git().start()
     return product
-
-
-def ran(product: Product) -> list[str]:
-    path = product.root.parent / "ran"
-    lines = path.read_text().split("\n")[:-1] if path.exists() else []
-    path.unlink(missing_ok=True)
-    return lines
 
 
 def test_a04_a_file_changed_before_the_command_is_not_blamed_on_it(product):

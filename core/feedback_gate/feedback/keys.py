@@ -78,8 +78,13 @@ READS: dict[str, tuple[str, ...]] = {
     "stop_check": ("changed", "exclude_path", "require_sibling", "check"),
 }
 COMMON = ("event", "message", "severity", "examples")
-# key → the key without which it has no effect.
-ONLY_WITH = {"unless": ("when", "program"), "subcommand": ("program",), "flags": ("program",)}
+# key → the keys without one of which it has no effect.
+ONLY_WITH = {
+    "unless": ("when", "program"),
+    "subcommand": ("program",),
+    "flags": ("program",),
+    "examples": ("when", "program"),
+}
 # Keys that hold patterns.
 EXPRESSIONS = ("when", "unless")
 GLOBS = ("path", "exclude_path", "changed", "absent_glob", "program")

@@ -17,6 +17,8 @@ from feedback_gate.feedback import keys, parse
 VALIDATOR = jsonschema.Draft7Validator(rule_docs.rule_schema())
 BASH = {"event": "pre_bash", "when": "x"}
 EDIT = {"event": "pre_edit", "path": "**", "when": "x"}
+STOP = {"event": "stop_check", "changed": "a", "check": "true"}
+INERT = "examples has no effect without when or program"
 
 
 def said(value: dict[str, Any]) -> list[str]:
@@ -53,6 +55,8 @@ def said(value: dict[str, Any]) -> list[str]:
         {"name": "r", "enforce": [{"event": "post_edit", "path": "a", "check": "true"}]},
         {"name": "r", "enforce": [{"event": "stop_check", "changed": "a", "require_sibling": "b", "exclude_path": "c"}]},
         {"name": "r", "enforce": [{**BASH, "examples": {"match": ["x"], "pass": "y"}}]},
+        {"name": "r", "enforce": [{"event": "pre_bash", "program": "git", "examples": {"match": "git push"}}]},
+        {"name": "r", "enforce": [{**EDIT, "absent_glob": "b", "examples": {"match": "x"}}]},
     ],
 )
 def test_both_accept(value):
@@ -85,6 +89,10 @@ def test_both_accept(value):
         ({"name": "r", "enforce": [{**BASH, "severity": "error"}]}, None),
         ({"name": "r", "enforce": [{**BASH, "examples": ["x"]}]}, "examples must be a mapping, not ['x']"),
         ({"name": "r", "enforce": [{**BASH, "examples": {"matches": "x"}}]}, "unknown key 'matches'; did you mean 'match'?"),
+        ({"name": "r", "enforce": [{**STOP, "examples": {"match": "x"}}]}, INERT),
+        ({"name": "r", "enforce": [{"event": "post_edit", "path": "a", "check": "true", "examples": {"match": "x"}}]}, INERT),
+        ({"name": "r", "enforce": [{"event": "pre_edit", "path": "a", "absent_glob": "b", "examples": {"pass": "x"}}]}, INERT),
+        ({"name": "r", "enforce": [{"event": "pre_edit", "path": "a", "absent_sibling": "b", "examples": {}}]}, INERT),
         ({"name": "r", "enforce": [{**EDIT, "check": "true"}]}, "check has no effect in pre_edit"),
         ({"name": "r", "enforce": [{"event": "pre_edit", "when": "x"}]}, "pre_edit needs path"),
         ({"name": "r", "enforce": [{"event": "stop_check", "changed": "a"}]}, "stop_check needs require_sibling or check"),

@@ -16,15 +16,21 @@ if TYPE_CHECKING:
 
 TYPES = ("FEEDBACK_GATE_ASK_AGENT_TYPES", "code-implementer")
 RECIPIENTS = ("FEEDBACK_GATE_ALLOW_RECIPIENTS", "git-operator")
-# Tool → (which list decides, input keys of the target, of the text). Codex 0.171.0 names its tools by version.
+# Tool → (which list decides, input keys of the target, of the text). Codex names an agent tool by its generation (0.171.0): the
+# second one's hooks get the namespace `collaboration` and the name run together.
 START, SEND = "start", "send"
+_SPAWN = (START, ("agent_type", "subagent_type"), ("message", "prompt", "task"))
+_WRITE = (SEND, ("target", "to", "agent_id", "id"), ("message", "items", "input"))
 TOOLS = {
     "Agent": (START, ("subagent_type",), ("prompt",)),
     "SendMessage": (SEND, ("to",), ("message",)),
-    "spawn_agent": (START, ("agent_type", "subagent_type"), ("message", "prompt", "task")),
-    "collaborationspawn_agent": (START, ("agent_type", "subagent_type"), ("message", "prompt", "task")),
-    "send_input": (SEND, ("id", "agent_id", "to"), ("message", "input")),
-    "collaborationsend_message": (SEND, ("to", "agent_id", "id"), ("message", "input")),
+    "spawn_agent": _SPAWN,
+    "collaborationspawn_agent": _SPAWN,
+    "send_input": _WRITE,
+    "send_message": _WRITE,
+    "collaborationsend_message": _WRITE,
+    "followup_task": _WRITE,
+    "collaborationfollowup_task": _WRITE,
 }
 
 

@@ -8,7 +8,9 @@ import os
 import pytest
 from tests.support.product import asked, decision
 
-from feedback_gate import hook
+from feedback_gate import hook, messages
+from feedback_gate.feedback import launch
+from feedback_gate.hosts.codex import registration
 
 CHECKLIST = "--- Does it state the goal, the reasons, the present state of the code, the limits, and when it is done?"
 
@@ -95,17 +97,41 @@ def test_values_that_are_no_text_are_shown_as_json(product):
     assert asked(send(product, to=["a"], message={"b": "日"})) == f'Text for ["a"]:\n\n{{"b": "日"}}\n\n{CHECKLIST}'
 
 
-@pytest.mark.parametrize(
-    ("tool", "given", "refused"),
-    [
-        ("spawn_agent", {"agent_type": "code-implementer", "message": "P"}, True),
-        ("collaborationspawn_agent", {"agent_type": "code-implementer", "message": "P"}, True),
-        ("spawn_agent", {"agent_type": "explorer", "message": "P"}, False),
-        ("send_input", {"id": "a1", "message": "P"}, True),
-        ("collaborationsend_message", {"to": "git-operator", "message": "P"}, False),
-    ],
-)
-def test_on_codex_it_covers_the_tools_that_start_and_write_to_agents(product, tool, given, refused):
+CONSENT = "\n" + messages.text("codex.consent", {}, "en").removesuffix(".")
+# The schemas are those that codex 0.171.0 sends with its requests.
+SENDERS = ["collaborationsend_message", "send_message", "collaborationfollowup_task", "followup_task", "send_input"]
+
+
+def on_codex(product, tool, given):
     payload = {"session_id": "s1", "cwd": str(product.root), "tool_name": tool, "tool_input": given, "tool_use_id": "c1"}
     reply = hook.answer("codex", "PreToolUse", json.dumps(payload).encode(), dict(os.environ)).stdout
-    assert ("deny" in reply and "P" in reply) is refused
+    specific = json.loads(reply)["hookSpecificOutput"] if reply else {}
+    assert specific.get("permissionDecision", "deny") == "deny"
+    return specific.get("permissionDecisionReason", "").removesuffix(CONSENT)
+
+
+@pytest.mark.parametrize("tool", ["spawn_agent", "collaborationspawn_agent"])
+def test_on_codex_it_covers_the_tools_that_start_agents(product, tool):
+    given = {"agent_type": "code-implementer", "message": "P"}
+    assert on_codex(product, tool, given) == f"Text for agent code-implementer:\n\nP\n\n{CHECKLIST}"
+    assert on_codex(product, tool, {"agent_type": "explorer", "message": "P"}) == ""
+    assert on_codex(product, tool, {"task_name": "worker_one", "message": "P", "fork_turns": "none"}) == ""
+
+
+@pytest.mark.parametrize("tool", SENDERS)
+def test_on_codex_it_covers_the_tools_that_write_to_agents(product, tool):
+    assert on_codex(product, tool, {"target": "x", "message": "M"}) == f"Text for x:\n\nM\n\n{CHECKLIST}"
+    assert on_codex(product, tool, {"target": "git-operator", "message": "M"}) == ""
+    assert on_codex(product, tool, {"message": "M"}) == f"Text for (no recipient given):\n\nM\n\n{CHECKLIST}"
+
+
+def test_on_codex_structured_items_are_shown_when_they_are_the_text(product):
+    items = [{"type": "text", "text": "日"}]
+    shown = on_codex(product, "send_input", {"target": "x", "items": items})
+    assert shown == f'Text for x:\n\n[{{"type": "text", "text": "日"}}]\n\n{CHECKLIST}'
+
+
+@pytest.mark.parametrize("tool", [*SENDERS, "spawn_agent", "collaborationspawn_agent"])
+def test_on_codex_every_such_tool_is_guarded_and_no_matcher_keeps_its_hook_away(tool):
+    assert tool in launch.TOOLS
+    assert ["matcher" in group for group in registration.hooks(registration.PLUGIN_LAUNCHER)["PreToolUse"]] == [False]

@@ -107,9 +107,7 @@ def lapse(environ: Mapping[str, str], now: float, last: Callable[[str], float]) 
                 del kept[path]
             elif max(float(_number(one, "at")), last(path)) + QUIET < now:
                 taken = _take_back(path, one, now)
-                if taken is None:
-                    del kept[path]
-                else:
+                if taken is not None:
                     lapsed.append((path, *taken))
 
     _update(environ, change)
@@ -117,19 +115,35 @@ def lapse(environ: Mapping[str, str], now: float, last: Callable[[str], float]) 
 
 
 def _take_back(path: str, one: dict[str, Any], now: float) -> tuple[int, int] | None:
-    """(old, new) count; None when a person changed the file since, so that nothing in it is ours."""
-    one["at"] = now
+    """(old, new) count; None when nothing in it is ours since a person changed the file, or the file is broken for now."""
     more, written, count = _number(one, "more"), _number(one, "written"), _number(one, "count")
     if more:
-        one["more"] = more - 1
-        return more, more - 1
-    try:
-        if not count_line.rewrite(path, count, count - 1):
+        below = _written_count(path)
+        if below is None:
             return None
+        one.update(more=more - 1, at=now)
+        return below + more, below + more - 1
+    try:
+        rewritten = count_line.rewrite(path, count, count - 1)
     except OSError:
+        rewritten = False
+    if not rewritten:
+        one["written"] = 0
         return None
-    one.update(written=written - 1, count=count - 1)
+    one.update(written=written - 1, count=count - 1, at=now)
     return count, count - 1
+
+
+def _written_count(path: str) -> int | None:
+    """The count that stands in a rule file, None while the file is no rule."""
+    from feedback_gate.feedback import parse
+
+    data = files.read_bytes(path)
+    try:
+        record = parse.parse((data or b"").decode("utf-8", "replace"), path)
+    except parse.BrokenFileError:
+        return None
+    return None if record is None else int(record["count"])
 
 
 def _entry(kept: Mapping[str, Any], path: str) -> dict[str, Any]:

@@ -262,12 +262,26 @@ class TestWhatRoseByItselfLapses:
         assert count_in(path) == 1
 
     def test_a_learned_count_goes_back_too(self, product, project_rule, later):
-        project_rule("r", 2, PUSH)
+        path = project_rule("r", 2, PUSH)
         product.git()
         violate(product)
         later(91)
-        product.in_session("b").start()
+        assert f"[feedback] {path}: count 3 -> 2; it rose by itself and was not violated for 90 days." in shown(
+            product.in_session("b").start()
+        )
         assert (in_force(), learned.on_top(os.environ)) == (2, {})
+
+    def test_a_learned_count_waits_until_a_broken_file_is_mended(self, product, project_rule, later):
+        path = project_rule("r", 2, PUSH)
+        product.git()
+        violate(product)
+        text = path.read_text()
+        path.write_text(text.replace("---", "--", 1))
+        later(91)
+        assert "count" not in shown(product.in_session("b").start())
+        path.write_text(text)
+        later(92.5)
+        assert f"[feedback] {path}: count 3 -> 2;" in shown(product.in_session("c").start())
 
     def test_a_violation_starts_the_quarter_anew(self, product, rule, later):
         path = rule("r", 1, PUSH)

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from feedback_gate.feedback.rule import Rule
     from feedback_gate.feedback.violation import Violation
 
-HIGHEST = 4
-
 
 def raise_for(violations: Iterable[Violation], call: Call, *, before: bool) -> list[Finding]:
     """Raise the count of every violated rule that may rise; one line for each that did.
@@ -43,7 +41,7 @@ def raise_for(violations: Iterable[Violation], call: Call, *, before: bool) -> l
     }
     lines = []
     for rule in found.values():
-        if rule.record["auto_count"] and rule.count < HIGHEST and _first(rule, call):
+        if rule.record["auto_count"] and rule.count < learned.HIGHEST and _first(rule, call):
             number = _raise(rule, call)
             if number is not None:
                 params = {"rule": rule.name, "from": number - 1, "to": number}
@@ -75,7 +73,7 @@ def _raise(rule: Rule, call: Call) -> int | None:
     try:
         with learned.lock(path, call.environ):
             if git.top_of(os.path.dirname(path)) and git.is_tracked(path, call.environ):
-                return written + learned.add(path, now, call.environ)
+                return learned.add(path, written, now, call.environ)
             if not count_line.rewrite(path, written, written + 1):
                 return None
             learned.wrote(path, written + 1, now, call.environ)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
+HIGHEST = 4
 QUIET = 90 * 86400.0
 
 
@@ -45,19 +46,22 @@ def on_top(environ: Mapping[str, str]) -> dict[str, int]:
     return {file: _number(one, "more") for file, one in kept.items() if _number(one, "more")}
 
 
-def add(path: str, now: float, environ: Mapping[str, str]) -> int:
-    """Add one on top of a file's count; what is on top then.
+def add(path: str, written: int, now: float, environ: Mapping[str, str]) -> int | None:
+    """Add one on top of a file's written count; the count in force then, None when it is at `HIGHEST` already.
+
+    What is kept never lifts a count above `HIGHEST`, so that every part that lapses lowers it.
 
     Raises:
         OSError: it cannot be kept.
     """
 
-    def change(kept: dict[str, Any]) -> int:
-        one = kept[path] = {**_entry(kept, path), "at": now}
-        one["more"] = _number(one, "more") + 1
-        return int(one["more"])
+    def change(kept: dict[str, Any]) -> int | None:
+        one = _entry(kept, path)
+        more = _number(one, "more")
+        kept[path] = {**one, "more": _fitting(more + 1, written), "at": now}
+        return written + more + 1 if written + more < HIGHEST else None
 
-    result: int = _update(environ, change)
+    result: int | None = _update(environ, change)
     return result
 
 
@@ -121,8 +125,9 @@ def _take_back(path: str, one: dict[str, Any], now: float) -> tuple[int, int] | 
         below = _written_count(path)
         if below is None:
             return None
-        one.update(more=more - 1, at=now)
-        return below + more, below + more - 1
+        more = _fitting(more, below)
+        one.update(more=max(more - 1, 0), at=now)
+        return (below + more, below + more - 1) if more else None
     try:
         rewritten = count_line.rewrite(path, count, count - 1)
     except OSError:
@@ -132,6 +137,11 @@ def _take_back(path: str, one: dict[str, Any], now: float) -> tuple[int, int] | 
         return None
     one.update(written=written - 1, count=count - 1, at=now)
     return count, count - 1
+
+
+def _fitting(more: int, written: int) -> int:
+    """So much of what is on top as a written count has room for."""
+    return max(min(more, HIGHEST - written), 0)
 
 
 def _written_count(path: str) -> int | None:

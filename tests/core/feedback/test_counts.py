@@ -209,11 +209,19 @@ class TestARuleThatGitTracks:
         assert in_force() == 3
         assert decision(violate(product, "s2")) == "ask"
 
-    def test_it_stops_at_four(self, product, tracked):
+    def test_it_stops_at_four(self, product, project_rule):
+        path = os.path.realpath(project_rule("r", 2, {"event": "post_edit", "path": "**", "when": "x", "message": "e"}))
+        product.git()
+        seen = []
+        for number in range(9):
+            product.in_session(f"s{number}").write("a.txt", "x")
+            seen.append((in_force(), learned.on_top(os.environ)))
+        assert seen == [(3, {path: 1}), *[(4, {path: 2})] * 8]
+
+    def test_calls_that_all_saw_the_count_below_four_keep_no_more_than_it_has_room_for(self, product, tracked):
         path = os.path.realpath(tracked)
-        for _ in range(9):
-            learned.add(path, clock.now(), os.environ)
-        assert in_force() == 4
+        assert [learned.add(path, 2, clock.now(), os.environ) for _ in range(9)] == [3, 4, *[None] * 7]
+        assert (in_force(), learned.on_top(os.environ)) == (4, {path: 2})
 
     def test_bump_writes_what_was_learned_and_one_more(self, product, tracked, capsys):
         violate(product)
@@ -282,6 +290,29 @@ class TestWhatRoseByItselfLapses:
         path.write_text(text)
         later(92.5)
         assert f"[feedback] {path}: count 3 -> 2;" in shown(product.in_session("c").start())
+
+    def test_the_first_lapse_of_a_learned_four_is_felt(self, product, project_rule, later):
+        path = project_rule("r", 2, {"event": "post_edit", "path": "**", "when": "x", "message": "e"})
+        product.git()
+        for number in range(9):
+            product.in_session(f"s{number}").write("a.txt", "x")
+        later(91)
+        assert f"[feedback] {path}: count 4 -> 3;" in shown(product.in_session("b").start())
+        assert (in_force(), learned.on_top(os.environ)) == (3, {os.path.realpath(path): 1})
+
+    @pytest.mark.parametrize(("by_hand", "line"), [(3, "count 4 -> 3;"), (4, ""), (5, "")])
+    def test_of_what_was_learned_only_what_the_written_count_has_room_for_lapses(
+        self, product, project_rule, later, by_hand, line
+    ):
+        path = project_rule("r", 2, {"event": "post_edit", "path": "**", "when": "x", "message": "e"})
+        product.git()
+        for number in range(2):
+            product.in_session(f"s{number}").write("a.txt", "x")
+        path.write_text(path.read_text().replace("count: 2", f"count: {by_hand}"))
+        later(91)
+        text = shown(product.in_session("b").start())
+        assert line in text if line else "it rose by itself" not in text
+        assert (in_force(), learned.on_top(os.environ)) == (by_hand, {})
 
     def test_a_violation_starts_the_quarter_anew(self, product, rule, later):
         path = rule("r", 1, PUSH)

@@ -66,6 +66,15 @@ def main(argv):
 DENY = {"do": "deny"}
 DENIED = {"denied": "確認 \u0081\u0088 %s \\ ok", "size": len(json.dumps(DENY))}
 
+FAIL_MODES = ("open", "closed")
+
+
+def refused(line: dict[str, str]) -> dict[str, Any]:
+    """What the host hears instead of this line before a tool, where `failMode` is closed."""
+    reason = line["systemMessage"] + " This call was stopped because failMode is closed."
+    said = {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": reason}
+    return {"hookSpecificOutput": said}
+
 
 class Plugin:
     """A plugin folder and everything around one call of its launcher; the fields are free to change."""

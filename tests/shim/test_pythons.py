@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.shim.conftest import DENIED, DENY, PYTHONS, SESSION, Plugin, link, script
+from tests.shim.conftest import DENIED, DENY, FAIL_MODES, PYTHONS, SESSION, Plugin, link, refused, script
 
 import archive as archive_module
 
@@ -41,12 +41,20 @@ def test_it_may_have_only_a_versioned_or_a_bare_name(plugin: Plugin, tmp_path: P
     assert used(plugin)["version"] == OTHER_VERSION
 
 
-def test_p2_without_any_python_one_line_says_so_and_prompts_look_again(plugin: Plugin, tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", FAIL_MODES)
+def test_p2_without_any_python_one_line_says_so_and_prompts_look_again(plugin: Plugin, tmp_path: Path, mode: str) -> None:
+    plugin.env["FEEDBACK_GATE_FAIL_MODE"] = mode
     empty = link(tmp_path / "bin")
     plugin.only_path(empty)
-    assert [plugin.call(payload=DENY) for _ in range(2)] == [NO_PYTHON, None]
+    assert [plugin.call("Stop", DENY) for _ in range(2)] == [NO_PYTHON, None]
+    plugin.env["CLAUDE_CODE_SESSION_ID"] = "another-session"
+    closed = mode == "closed"
+    first, later = (refused(NO_PYTHON), refused(NO_PYTHON)) if closed else (NO_PYTHON, None)
+    assert [plugin.call(payload=DENY) for _ in range(2)] == [first, later]
+    if closed:
+        assert plugin.call("Stop", DENY) == NO_PYTHON
     link(empty, python3=NEWEST)
-    assert plugin.call(payload=DENY) is None
+    assert plugin.call(payload=DENY) == later
     assert plugin.call("UserPromptSubmit", DENY) == DENIED
     assert plugin.call(payload=DENY) == DENIED
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.shim.conftest import DENIED, DENY, PYTHONS, script
+from tests.shim.conftest import DENIED, DENY, FAIL_MODES, PYTHONS, SESSION, refused, script
+from tests.support import built
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.shim.conftest import Plugin
 
@@ -21,9 +22,6 @@ def line(text: str) -> dict[str, str]:
 
 def ended(status: int) -> dict[str, str]:
     return line(f"The process ended with status {status}. Run feedback-gate doctor. (process-failed)")
-
-
-REFUSED = " This call was stopped because failMode is closed."
 
 
 @pytest.mark.parametrize(
@@ -59,15 +57,8 @@ def test_after_a_failure_the_next_event_is_checked_again(plugin: Plugin) -> None
 
 def test_closed_refuses_every_tool_call_that_could_not_be_checked(plugin: Plugin) -> None:
     plugin.env["FEEDBACK_GATE_FAIL_MODE"] = "closed"
-    refusal = {
-        "hookSpecificOutput": {
-            "hookEventName": "PreToolUse",
-            "permissionDecision": "deny",
-            "permissionDecisionReason": ended(1)["systemMessage"] + REFUSED,
-        }
-    }
-    assert [plugin.call(payload={"do": "crash"}) for _ in range(2)] == [refusal] * 2
-    assert plugin.call(payload={"do": "crash"}, host="codex") == refusal
+    assert [plugin.call(payload={"do": "crash"}) for _ in range(2)] == [refused(ended(1))] * 2
+    assert plugin.call(payload={"do": "crash"}, host="codex") == refused(ended(1))
 
 
 def test_closed_tells_other_events_in_a_line(plugin: Plugin) -> None:
@@ -90,10 +81,48 @@ def test_where_nothing_can_be_stored_only_prompts_and_session_starts_speak(plugi
     assert [plugin.call(event, {"do": "crash"}) for _ in range(2)] == [expected, expected]
 
 
-def test_without_a_home_the_verdict_comes(plugin: Plugin) -> None:
+@pytest.mark.parametrize("mode", FAIL_MODES)
+def test_without_a_home_the_verdict_comes(plugin: Plugin, mode: str) -> None:
+    plugin.env["FEEDBACK_GATE_FAIL_MODE"] = mode
     del plugin.env["HOME"]
     assert [plugin.call(payload=DENY) for _ in range(2)] == [DENIED] * 2
     assert plugin.call("UserPromptSubmit", {"do": "crash"}) == ended(1)
+    expected = refused(ended(1)) if mode == "closed" else None
+    assert [plugin.call(payload={"do": "crash"}) for _ in range(2)] == [expected] * 2
+
+
+@pytest.mark.parametrize("mode", FAIL_MODES)
+@pytest.mark.parametrize("lost", ["no home", "a relative home", "a file where the state should be", "a full disk"])
+def test_the_real_product_without_a_place_for_its_state_says_so_and_closed_refuses(
+    make_plugin: Callable[..., Plugin], lost: str, mode: str
+) -> None:
+    plugin = make_plugin(executable=Path(built.plugin(), "shim", "feedback-gate.pyz"))
+    plugin.configure()
+    plugin.env["FEEDBACK_GATE_FAIL_MODE"] = mode
+    if lost == "no home":
+        del plugin.env["HOME"]
+    elif lost == "a relative home":
+        plugin.env["HOME"] = "relative/home"
+    elif lost == "a full disk":
+        plugin.env["XDG_STATE_HOME"] = "/dev/full"
+    else:
+        (plugin.home / ".local").write_text("in the way")
+    call = {"session_id": SESSION, "cwd": str(plugin.project), "tool_name": "Bash", "tool_use_id": "t"}
+    call |= {"tool_input": {"command": "ls"}, "source": "startup", "prompt": "go on"}
+    told = [plugin.call(event, {**call, "hook_event_name": event}) for event in ("SessionStart", "UserPromptSubmit")]
+    lines = [(answer or {}).get("systemMessage", "").partition("\n")[0] for answer in told]
+    assert all(line.startswith("[feedback-gate] not checked: ") for line in lines), told
+    assert not any({"decision", "continue"} & set(answer or {}) for answer in told)
+    before = [plugin.call(payload={**call, "hook_event_name": "PreToolUse"}) for _ in range(2)]
+    if mode == "open":
+        assert before == [None, None]
+        return
+    what = lines[0].partition("not checked: ")[2]
+    for answer in before:
+        assert answer is not None
+        said = answer["hookSpecificOutput"]
+        assert said["permissionDecision"] == "deny"
+        assert "failMode is closed: " + what in said["permissionDecisionReason"]
 
 
 @pytest.mark.parametrize("folder", [".cache", ".local", ".config"])
@@ -120,10 +149,14 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(("text", "status"), BROKEN.values(), ids=BROKEN)
-def test_a_pinned_python_that_broke_is_reported_and_replaced(plugin: Plugin, tmp_path: Path, text: str, status: int) -> None:
+@pytest.mark.parametrize("mode", FAIL_MODES)
+def test_a_pinned_python_that_broke_is_reported_and_replaced(
+    plugin: Plugin, tmp_path: Path, text: str, status: int, mode: str
+) -> None:
+    plugin.env["FEEDBACK_GATE_FAIL_MODE"] = mode
     assert plugin.call(payload=DENY) == DENIED
     plugin.pin_python(script(tmp_path / "broken", text))
-    assert plugin.call(payload=DENY) == ended(status)
+    assert plugin.call(payload=DENY) == (refused(ended(status)) if mode == "closed" else ended(status))
     assert plugin.call(payload=DENY) == DENIED
 
 

@@ -69,6 +69,8 @@ def _can(event: str) -> str:
         return "The answer can refuse the stop."
     if event == "PreToolUse":
         return "The answer can refuse the call, or ask the person."
+    if event == "SubagentStart":
+        return "The answer can tell the subagent something."
     if event in CARRIES_CONTEXT:
         return "The answer can tell the agent something, and bring what waits for it from elsewhere."
     return "The answer can tell the person something."

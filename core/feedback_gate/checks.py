@@ -17,6 +17,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
         "feedback_gate.quality.session:prompted",
         "feedback_gate.feedback.inject:check",
     ),
+    "SubagentStart": ("feedback_gate.feedback.inject:agent_started",),
     "PreToolUse": (
         "feedback_gate.feedback.guard:check",
         "feedback_gate.feedback.launch:check",

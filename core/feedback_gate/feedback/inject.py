@@ -1,6 +1,6 @@
-"""UserPromptSubmit: the rules text, what is broken, and the confirmed rules, as context for the agent.
+"""UserPromptSubmit, SubagentStart: the rules text, what is broken, and the confirmed rules, as context for the agent.
 
-In full at the first prompt after each SessionStart, then only what changed; broken parts with every prompt until they are
+In full at a subagent's start and at the first prompt after each SessionStart, then only what changed; broken parts with every prompt until they are
 mended. Everything shares the host's limit for context: the highest counts first, the rest is named and counted.
 """
 
@@ -36,10 +36,20 @@ def started(event: Event, call: Call) -> list[Finding]:
     del event
     from feedback_gate.feedback import upkeep
 
-    if os.path.exists(call.state.path):
-        memory.update(call.state, lambda kept: kept.pop("injected", None))
+    _forget(call)
     Rules(call, thorough=True)
     return upkeep.daily(call)
+
+
+def agent_started(event: Event, call: Call) -> list[Finding]:
+    """A subagent's view is fresh as well: it gets before its task what a session gets at its first prompt."""
+    _forget(call)
+    return check(event, call)
+
+
+def _forget(call: Call) -> None:
+    if os.path.exists(call.state.path):
+        memory.update(call.state, lambda kept: kept.pop("injected", None))
 
 
 def check(event: Event, call: Call) -> list[Finding]:

@@ -46,7 +46,7 @@ REGISTRATIONS = (
     Registration("SubagentStart", SHORT, "feedback-gate: giving your rules to a subagent"),
     Registration("SubagentStop", LONG, "feedback-gate: checking what a subagent changed"),
     Registration("Stop", LONG, "feedback-gate: checking that nothing half-done is left"),
-    Registration("Interrupt", INTERRUPT, "feedback-gate: keeping what is not checked yet"),
+    Registration("Interrupt", INTERRUPT, "feedback-gate: leaving what is not checked yet to the next stop"),
 )
 
 

@@ -40,14 +40,15 @@ def test_list_says_of_every_rule_whether_it_works_and_why_not(product, folder, h
     (home / ".agents/feedback/a2.md").write_text("---\nname: a\ncount: 4\n---\n")
     product.file(".claude/feedback/a.md", "---\nname: a\ncount: 5\n---\n")
     _, text = run(capsys, "list", "--json")
-    rows = {(row["name"], row["scope"]): (row["state"], row["count"]) for row in json.loads(text)}
-    assert rows == {
-        ("feedback-gate-self", "built in"): ("active", 3),
-        ("a", "user"): ("shadowed", 4),
-        ("old", "user"): ("inactive", 3),
-        ("bad.md", "user"): ("broken", 0),
-        ("a", "project"): ("active", 5),
-    }
+    rows = [tuple(row[key] for key in ("name", "scope", "state", "count", "reason")) for row in json.loads(text)]
+    assert sorted(rows) == [
+        ("a", "project", "active", 5, f"also in {folder}: both are in force with the higher count"),
+        ("a", "user", "active", 5, f"also in {product.root}/.claude/feedback: both are in force with the higher count"),
+        ("a", "user", "shadowed", 4, "a folder before this one has a rule of its name"),
+        ("bad.md", "user", "broken", 0, "line 3: while parsing a flow node, expected the node content, but found '<stream end>'"),
+        ("feedback-gate-self", "built in", "active", 3, ""),
+        ("old", "user", "inactive", 3, "expires"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,38 @@ def test_check_names_the_line_and_the_reason(product, folder, capsys, entry, rea
     assert text.startswith(f"{folder}/r.md:5: ")
     if reason is not None:
         assert text == f"{folder}/r.md:5: {reason}\n"
+
+
+BLOCKS = """---
+name: r
+count: 3
+enforce:
+  - event: pre_bash
+    when: ^make
+    message: |
+      Two
+      lines.
+
+  # The second entry.
+  - event: pre_bash
+    when: push
+    examples:
+      {key}:
+        - {right}
+        - {wrong}
+---
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "right", "wrong", "does"),
+    [("match", "git push", "git pull", "does not trigger"), ("pass", "git pull", "git push", "triggers")],
+)
+def test_check_names_the_line_of_contradicting_examples_in_a_later_entry_of_blocks(
+    product, folder, capsys, key, right, wrong, does
+):
+    (folder / "r.md").write_text(BLOCKS.format(key=key, right=right, wrong=wrong))
+    assert run(capsys, "check") == (1, f"{folder}/r.md:14: examples: '{wrong}' {does} the entry\n")
 
 
 def test_check_of_good_rules_ends_in_0(product, folder, capsys):

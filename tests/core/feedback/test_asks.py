@@ -93,10 +93,11 @@ def test_a9_d8_another_command_is_another_question(product, rule):
 
 @pytest.mark.parametrize("spelling", ["git  push   a", "git push a ", "git push 'a'", "git push a # again"])
 def test_a9_the_same_command_in_another_spelling_is_the_same_question(product, rule, spelling):
-    rule("r", 3, ASK)
-    bash(product, "git push a")
+    rule("r", 3, {**ASK, "when": r"git\s+push"})
+    assert asked(bash(product, "git push a")) == "r (count: 3): Sure?"
     bash(product, "git push a", event="PostToolUse", tool_response={})
-    assert decision(bash(product, spelling, "t2")) == "" or "git push" not in spelling
+    reply = bash(product, spelling, "t2")
+    assert (decision(reply), context(reply)) == ("", "r (count: 3): Sure?")
 
 
 def test_a11_a_warning_reaches_the_agent(product, rule, monkeypatch):

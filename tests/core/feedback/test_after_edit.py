@@ -7,6 +7,8 @@ import os
 import pytest
 from tests.support.product import blocked, context, shown
 
+from feedback_gate.feedback import evaluate
+
 NO_LOG = {"event": "post_edit", "path": "src/**/*.ts", "when": r"^\s*console\.log\(", "message": "No logging."}
 HEADER = {"event": "post_edit", "path": "**/*.ts", "check": 'head -1 "$FILE" | grep -q HEADER', "message": "Header."}
 TOUCH = {"event": "post_edit", "path": "**", "check": "touch ran; false", "message": "m"}
@@ -136,6 +138,26 @@ def test_a_check_that_cannot_start_is_not_checked_and_no_violation(product, rule
     assert blocked(reply) == ""
     assert "not checked: hdr" in shown(reply)
     assert log() == []
+
+
+def test_d23_a_check_that_takes_too_long_is_not_checked_and_said_once_a_session(product, rule, log, monkeypatch):
+    monkeypatch.setattr(evaluate, "ON_FILE", 0.2)
+    rule("hdr", 4, {**HEADER, "check": "sleep 30"})
+    said = "[feedback-gate] not checked: hdr (its check did not end within 0.2 s)"
+    assert product.write("a.ts") == {"systemMessage": said}
+    assert product.write("a.ts") == {}
+    assert product.in_session("s2").write("a.ts") == {"systemMessage": said}
+    assert log() == []
+
+
+def test_d11_a_notebook_that_was_edited_is_looked_at_on_disk(product, rule):
+    rule("r", 4, {"event": "post_edit", "path": "**/*.ipynb", "when": "TODO", "message": "No TODO."})
+    path = product.file("a.ipynb", '{"cells": [{"source": "TODO"}]}')
+    given = {"notebook_path": str(path), "new_source": "x", "cell_id": "1"}
+    assert product.call("PostToolUse", tool_name="NotebookEdit", tool_use_id="e1", tool_input=given) == {
+        "decision": "block",
+        "reason": "[feedback-post-edit] r (count: 4): No TODO. (content matched: TODO)",
+    }
 
 
 class TestAProjectsCheck:

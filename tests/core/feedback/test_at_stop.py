@@ -8,6 +8,8 @@ import time
 import pytest
 from tests.support.product import blocked, context, shown
 
+from feedback_gate.feedback import evaluate
+
 BI = {
     "event": "stop_check",
     "changed": "**/README.md",
@@ -168,6 +170,22 @@ def test_c3_an_agent_answers_for_its_own_files(started, rule, log):
     assert labels(log) == ["A.go"]
 
 
+def test_c4_without_edits_of_its_own_an_agent_answers_for_what_git_shows_in_its_worktree(started, rule, home):
+    rule("r", 4, check('echo "$FILE" >> "$HOME/seen"; false'))
+    worktree = started.root / ".claude/worktrees/agent-a1"
+    started.file("main.txt", "1")
+    for name in ("a.txt", "b.txt"):
+        started.file(f"{worktree}/{name}", "1")
+    started.sh("git init -q && git add -A && git commit -qm start", worktree)
+    started.in_session("s2").start()
+    time.sleep(0.05)  # the file system's clock ticks every few milliseconds
+    started.file(f"{worktree}/a.txt", "2")
+    agent = started.in_session("s2").as_agent("a1")
+    reply = agent.call("SubagentStop", cwd=str(worktree), stop_hook_active=False)
+    assert "(changed files violating: agent-a1/a.txt)" in blocked(reply)
+    assert (home / "seen").read_text() == f"{worktree}/a.txt\n"
+
+
 def test_c5_the_main_thread_answers_for_all(started, rule, log):
     rule("r", 4, check("false", "*.go"))
     started.write("main.go")
@@ -196,6 +214,31 @@ def test_what_could_not_be_checked_is_checked_at_the_next_stop(started, rule):
     assert "not checked: r" in shown(started.stop())
     rule("r", 4, check("false", "*.go"))
     assert "r (count: 4)" in blocked(started.stop())
+
+
+def test_d23_a_check_that_takes_too_long_is_not_checked_and_said_once_a_session(started, rule, log, monkeypatch):
+    monkeypatch.setattr(evaluate, "ON_FILE", 0.2)
+    rule("r", 4, check("sleep 30", "*.go"))
+    said = {"systemMessage": "[feedback-gate] not checked: r (its check did not end within 0.2 s)"}
+    started.write("a.go")
+    assert started.stop() == said
+    assert started.stop() == {}
+    other = started.in_session("s2")
+    other.start()
+    other.write("a.go")
+    assert other.stop() == said
+    assert log() == []
+
+
+def test_d11_an_edited_notebook_is_a_changed_file(started, rule):
+    rule("r", 4, check("false", "*.ipynb"))
+    path = started.file("a.ipynb", "{}")
+    given = {"notebook_path": str(path), "new_source": "x", "cell_id": "1"}
+    started.call("PostToolUse", tool_name="NotebookEdit", tool_use_id="e1", tool_input=given)
+    assert started.stop() == {
+        "decision": "block",
+        "reason": f"[feedback-stop-check] r (count: 4): m (changed files violating: a.ipynb)\n{AGAIN}",
+    }
 
 
 def test_a_deleted_file_violates_nothing(started, rule):

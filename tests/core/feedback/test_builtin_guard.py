@@ -265,6 +265,7 @@ def test_an_approved_change_is_only_warned_about_the_next_time(product, home):
     [
         lambda product, home: product.file(".shoot.config.json", "{}"),
         lambda product, home: product.file(".agents/gate.yaml", "rules: []"),
+        lambda product, home: product.gate("claims:\n  checks:\n    test: {cmd: 'true'}\n"),
         lambda product, home: product.file(".claude/feedback/x.md", "no rule"),
     ],
 )

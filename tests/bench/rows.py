@@ -54,6 +54,14 @@ def tool_calls(bench: Bench) -> list[Row]:
     ]
 
 
+def broken_rules(bench: Bench) -> list[Row]:
+    """PreToolUse(Bash) with 1,000 rule files of which 50 are broken."""
+    stage = bench.stage("broken").rules(950).broken_rules(50).begin()
+    assert stage.answer(stage.bash("forbidden-5 --force")) is not None, "a command that a rule forbids was let through"
+    times = interleaved({"reference": reference(stage, bench.python), "broken": stage.bash()}, bench.rounds)
+    return [Row("PreToolUse(Bash), 950 rules and 50 broken / reference", times["broken"] / times["reference"], 1.5, 1.3)]
+
+
 def nothing_configured(bench: Bench) -> list[Row]:
     """An event in a project without anything of ours."""
     stage = bench.stage("nothing").begin()
@@ -156,6 +164,7 @@ def size(_: Bench) -> list[Row]:
 
 ROWS: dict[str, Callable[[Bench], list[Row]]] = {
     "tool calls": tool_calls,
+    "broken rules": broken_rules,
     "nothing": nothing_configured,
     "stop": quiet_stop,
     "many": many_at_once,

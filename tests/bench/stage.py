@@ -66,6 +66,16 @@ class Stage:
         os.utime(target, (LONG_AGO, LONG_AGO))
         return self
 
+    def broken_rules(self, count: int) -> Stage:
+        """Rule files beside the others whose frontmatter cannot be parsed."""
+        target = self.home / ".claude" / "feedback"
+        for number in range(count):
+            path = target / f"broken-{number}.md"
+            path.write_text("---\na: [1, 2\n---\n")
+            os.utime(path, (LONG_AGO, LONG_AGO))
+        os.utime(target, (LONG_AGO, LONG_AGO))
+        return self
+
     def gate(self, text: str, **files: str) -> Stage:
         """A repository with a gate and these files, committed."""
         (self.project / ".claude").mkdir()

@@ -40,7 +40,7 @@ def placeholders(template: str) -> set[str]:
 EN, JA = texts("en"), texts("ja")
 
 
-def test_both_languages_have_the_same_rooms_and_codes():
+def test_n9_both_languages_have_the_same_rooms_and_codes():
     assert rooms("en") == rooms("ja")
     assert sorted(EN) == sorted(JA)
 
@@ -57,7 +57,7 @@ def test_a_code_lies_in_the_room_it_names():
 
 
 @pytest.mark.parametrize("code", sorted(EN))
-def test_placeholders_agree(code):
+def test_n9_placeholders_agree(code):
     assert placeholders(EN[code]) == placeholders(JA[code])
 
 

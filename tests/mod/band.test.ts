@@ -8,7 +8,7 @@ const RUNNING = run(
   { name: 'build', cmd: 'make', started: NOW - 2000, waiting: true },
 )
 
-test('running commands are drawn above the prompt and counted each second', async ($, on) => {
+test('M16: running commands are drawn above the prompt and counted each second', async ($, on) => {
   clientsBand(on)
   const seen = world(on, { [`${STATUS}/running/s1.a.json`]: RUNNING })
   await begin($)
@@ -51,7 +51,7 @@ test('the agents of the session are merged, other sessions are left out', async 
   expect(await band($)).toEqual(['[gate] running:', '  first $ x (3s)', '  second $ x (2s)'])
 })
 
-test('a survey has the place above the prompt', async ($, on) => {
+test('M17: a survey has the place above the prompt', async ($, on) => {
   clientsBand(on)
   const seen = world(on, { [`${STATUS}/running/s1.a.json`]: RUNNING })
   await begin($)

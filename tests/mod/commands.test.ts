@@ -8,7 +8,7 @@ function say($: any, command: string, args: string, origin: object = typed) {
   return $.command.run({ command, args, origin, presentation: here })
 }
 
-test('both commands are offered, in the language of the options', async ($, on) => {
+test('M1, M2: both commands are offered, in the language of the options', async ($, on) => {
   const seen = world(on, { '/home/me/.config/feedback-gate/settings.conf': '# mine\nlanguage = ja\n' }, { LANG: 'en_US.UTF-8' })
   await begin($)
   expect(seen.commands).toEqual([

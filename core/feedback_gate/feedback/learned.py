@@ -1,8 +1,9 @@
 """The automatic part of every count: what is added to a file that git tracks, and what was written into one it does not.
 
 `learned.json` in the user's state: real path of the rule file → {"more": on top of the written count, "written": the
-automatic part of the written count, "count": the count we wrote last, "at": epoch seconds of the last raise}. A part lapses,
-one at a time, after a quiet quarter; it is forgotten when a person sets the count, or the file is gone.
+automatic part of the written count, "count": the count we wrote last, "at": epoch seconds of the last raise, "by": the
+sessions that raised it last, "to": the count that is being written}. A part lapses, one at a time, after a quiet quarter; it
+is forgotten when a person sets the count, or the file is gone.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 HIGHEST = 4
 QUIET = 90 * 86400.0
+# Sessions remembered for one rule; they bridge the time between a raise and the note of it in the session's own state.
+SESSIONS = 32
 
 
 def lock(path: str, environ: Mapping[str, str]) -> files.Lock:
@@ -46,7 +49,16 @@ def on_top(environ: Mapping[str, str]) -> dict[str, int]:
     return {file: _number(one, "more") for file, one in kept.items() if _number(one, "more")}
 
 
-def add(path: str, written: int, now: float, environ: Mapping[str, str]) -> int | None:
+def raised_by(path: str, environ: Mapping[str, str]) -> tuple[list[str], int]:
+    """(the sessions that raised a file's count, the last one last; the count it was writing when it was killed, or 0)."""
+    try:
+        one = _entry(jsonfile.read(_path(environ)), path)
+    except jsonfile.Unreadable:
+        return [], 0
+    return _sessions(one), _number(one, "to")
+
+
+def add(path: str, written: int, session: str, now: float, environ: Mapping[str, str]) -> int | None:
     """Add one on top of a file's written count; the count in force then, None when it is at `HIGHEST` already.
 
     What is kept never lifts a count above `HIGHEST`, so that every part that lapses lowers it.
@@ -56,25 +68,40 @@ def add(path: str, written: int, now: float, environ: Mapping[str, str]) -> int 
     """
 
     def change(kept: dict[str, Any]) -> int | None:
-        one = _entry(kept, path)
+        one = _claimed(kept, path, session, now)
         more = _number(one, "more")
-        kept[path] = {**one, "more": _fitting(more + 1, written), "at": now}
+        kept[path] = {**one, "more": _fitting(more + 1, written)}
         return written + more + 1 if written + more < HIGHEST else None
 
     result: int | None = _update(environ, change)
     return result
 
 
-def wrote(path: str, count: int, now: float, environ: Mapping[str, str]) -> None:
-    """Note that the count in the file was raised by one to this number.
+def begin(path: str, to: int, session: str, now: float, environ: Mapping[str, str]) -> None:
+    """Note that this session is about to write this count into the file; `settle` notes how it ended.
 
     Raises:
         OSError: it cannot be kept.
     """
 
     def change(kept: dict[str, Any]) -> None:
-        one = _entry(kept, path)
-        kept[path] = {**one, "written": _number(one, "written") + 1, "count": count, "at": now}
+        kept[path] = {**_claimed(kept, path, session, now), "to": to}
+
+    _update(environ, change)
+
+
+def settle(path: str, environ: Mapping[str, str], *, written: bool) -> None:
+    """Note whether the count that `begin` named stands in the file.
+
+    Raises:
+        OSError: it cannot be kept.
+    """
+
+    def change(kept: dict[str, Any]) -> None:
+        one = kept[path] = _entry(kept, path)
+        to = one.pop("to", 0)
+        if written:
+            one.update(written=_number(one, "written") + 1, count=to)
 
     _update(environ, change)
 
@@ -107,7 +134,7 @@ def lapse(environ: Mapping[str, str], now: float, last: Callable[[str], float]) 
     def change(kept: dict[str, Any]) -> None:
         for path in list(kept):
             one = kept[path] if isinstance(kept[path], dict) else {}
-            if not os.path.exists(path) or not (_number(one, "more") or _number(one, "written")):
+            if not os.path.exists(path) or not any(_number(one, part) for part in ("more", "written", "to")):
                 del kept[path]
             elif max(float(_number(one, "at")), last(path)) + QUIET < now:
                 taken = _take_back(path, one, now)
@@ -129,11 +156,11 @@ def _take_back(path: str, one: dict[str, Any], now: float) -> tuple[int, int] | 
         one.update(more=max(more - 1, 0), at=now)
         return (below + more, below + more - 1) if more else None
     try:
-        rewritten = count_line.rewrite(path, count, count - 1)
+        rewritten = written > 0 and count_line.rewrite(path, count, count - 1)
     except OSError:
         rewritten = False
     if not rewritten:
-        one["written"] = 0
+        one.update(written=0, to=0)
         return None
     one.update(written=written - 1, count=count - 1, at=now)
     return count, count - 1
@@ -159,6 +186,16 @@ def _written_count(path: str) -> int | None:
 def _entry(kept: Mapping[str, Any], path: str) -> dict[str, Any]:
     found = kept.get(path)
     return dict(found) if isinstance(found, dict) else {}
+
+
+def _claimed(kept: Mapping[str, Any], path: str, session: str, now: float) -> dict[str, Any]:
+    one = _entry(kept, path)
+    return {**one, "by": [*_sessions(one), session][-SESSIONS:], "at": now}
+
+
+def _sessions(one: Mapping[str, Any]) -> list[str]:
+    found = one.get("by")
+    return [session for session in found if isinstance(session, str)] if isinstance(found, list) else []
 
 
 def _number(one: Any, key: str) -> int:

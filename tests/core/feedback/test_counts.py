@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
+import subprocess
+import sys
 
 import pytest
 from tests.core.feedback.conftest import RuleFolder
@@ -194,6 +197,81 @@ def test_a_count_changed_by_hand_meanwhile_is_left_alone(product, rule):
     assert count_in(path) == 2
 
 
+DIES = """
+import os, signal, sys
+from feedback_gate.feedback import count_line, learned, memory
+from feedback_gate import main
+room, name, when = sys.argv[1:4]
+room = {"count_line": count_line, "learned": learned, "memory": memory}[room]
+step = getattr(room, name)
+def killed(*given, **named):
+    if when == "after":
+        step(*given, **named)
+    os.kill(os.getpid(), signal.SIGKILL)
+def update(state, change, otherwise=None):
+    raises = "append" in change.__code__.co_names
+    return (killed if raises else step)(state, change, otherwise)
+setattr(room, name, update if name == "update" else killed)
+main.main(["claude", "PreToolUse"])
+"""
+STEPS = [("learned", "begin"), ("count_line", "rewrite"), ("learned", "settle"), ("memory", "update")]
+
+
+def die(product, room: str, step: str, when: str, session: str = "s1") -> None:
+    """Violate the rule in a process that is killed just before or after one step of the raise."""
+    fields = {"session_id": session, "cwd": str(product.root), "tool_name": "Bash", "tool_input": {"command": "git push"}}
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path.endswith("core"))}
+    command = [sys.executable, "-c", DIES, room, step, when]
+    done = subprocess.run(command, input=json.dumps(fields), env=environ, text=True, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-9, "", "")
+
+
+class TestAProcessKilledWhileItRaises:
+    """Whatever the step, a session raises a rule exactly once."""
+
+    @pytest.mark.parametrize("when", ["before", "after"])
+    @pytest.mark.parametrize(("room", "step"), STEPS)
+    def test_the_session_raises_once(self, product, rule, room, step, when):
+        path = rule("r", 1, PUSH)
+        die(product, room, step, when)
+        counts = []
+        for session in ("s1", "s1", "s2", "s1"):
+            violate(product, session)
+            counts.append(count_in(path))
+        assert counts == [2, 2, 3, 3]
+
+    @pytest.mark.parametrize("when", ["before", "after"])
+    @pytest.mark.parametrize(("room", "step"), STEPS)
+    def test_another_session_in_between_takes_nothing_away(self, product, rule, room, step, when):
+        path = rule("r", 1, PUSH)
+        die(product, room, step, when)
+        for session in ("s2", "s1", "s2", "s1"):
+            violate(product, session)
+        assert count_in(path) == 3
+
+    @pytest.mark.parametrize(("room", "step"), [("learned", "add"), ("memory", "update")])
+    @pytest.mark.parametrize("when", ["before", "after"])
+    def test_a_rule_that_git_tracks_too(self, product, project_rule, room, step, when):
+        path = project_rule("r", 1, PUSH)
+        product.git()
+        die(product, room, step, when)
+        for session in ("s1", "s1"):
+            violate(product, session)
+        assert (count_in(path), learned.on_top(os.environ)) == (1, {os.path.realpath(path): 1})
+
+    def test_what_it_began_is_announced_by_the_next_call_of_its_session(self, product, rule):
+        rule("r", 1, PUSH)
+        die(product, "count_line", "rewrite", "before")
+        assert context(violate(product)) == "r (count: 1): m\n[feedback] r: count 1 -> 2"
+
+    def test_a_count_that_a_person_set_since_then_stays(self, product, rule):
+        path = rule("r", 2, PUSH)
+        die(product, "count_line", "rewrite", "before")
+        path.write_text(path.read_text().replace("count: 2", "count: 0"))
+        violate(product)
+        assert count_in(path) == 0
+
+
 class TestARuleThatGitTracks:
     """Its file stays as it is; what was learned on top of it is kept for this user."""
 
@@ -220,7 +298,7 @@ class TestARuleThatGitTracks:
 
     def test_calls_that_all_saw_the_count_below_four_keep_no_more_than_it_has_room_for(self, product, tracked):
         path = os.path.realpath(tracked)
-        assert [learned.add(path, 2, clock.now(), os.environ) for _ in range(9)] == [3, 4, *[None] * 7]
+        assert [learned.add(path, 2, f"s{number}", clock.now(), os.environ) for number in range(9)] == [3, 4, *[None] * 7]
         assert (in_force(), learned.on_top(os.environ)) == (4, {path: 2})
 
     def test_bump_writes_what_was_learned_and_one_more(self, product, tracked, capsys):

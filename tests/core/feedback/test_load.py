@@ -11,8 +11,12 @@ import sys
 import time
 
 import pytest
-from tests.support.product import context, decision, denied
+from tests.support.product import blocked, context, decision, denied
 
+from feedback_gate.feedback.rules import Rules
+from feedback_gate.people.arguments import call_here
+
+# Ten kinds of broken rule files, and (line, reason) of everything that is wrong with each.
 BROKEN = [
     "---\na: [1, 2\n---\n",
     "---\nname: b\ncount: 5\nenforce: {event: pre_bash}\n---\n",
@@ -24,6 +28,19 @@ BROKEN = [
     "---\nname: b\nenforce:\n  - {event: pre_edit, path: '[a', when: x}\n---\n",
     "---\nname: b\ncount: 5\nenforce:\n",
     "---\nname: b\n\tcount: 1\n---\n",
+]
+
+WRONG: list[list[tuple[int, str]]] = [
+    [(3, "while parsing a flow sequence, expected ',' or ']', but got '<stream end>'")],
+    [(4, "enforce must be a list; begin each entry with `- `")],
+    [(4, "the entry is empty or no mapping")],
+    [(4, "when: missing ), unterminated subpattern at position 0")],
+    [(4, "when: global flags not at the start of the expression at position 1")],
+    [(4, "pre_bash needs when or program")],
+    [(4, "unknown key 'evnt'; did you mean 'event'?"), (4, "event is missing; write a text: Which check this is.")],
+    [(4, "path: unclosed [ at position 0")],
+    [(1, "no rule: its frontmatter is not closed, or has no name")],
+    [(3, "while scanning for the next token, found character '\\t' that cannot start any token")],
 ]
 
 
@@ -43,17 +60,18 @@ def test_a_thousand_rules_of_which_fifty_are_broken_in_ten_ways(product, rule):
     for number in range(50):
         rule.write(f"bad_{number:02}.md", BROKEN[number % 10])
     product.start()
-    text = context(product.prompt())
-    assert text.startswith("These rule files have errors; the named parts are switched off until mended:\n- ")
-    assert f"- {rule.path}/bad_00.md:" in text
-    from feedback_gate.feedback.rules import Rules
-    from feedback_gate.people.arguments import call_here
-
+    wrong = [(f"{rule.path}/bad_{number:02}.md", *one) for number in range(50) for one in WRONG[number % 10]]
     problems = Rules(call_here(), thorough=True).problems()
-    assert sorted({os.path.basename(file) for file, *_ in problems}) == [f"bad_{number:02}.md" for number in range(50)]
-    assert all(line >= 1 and reason for _, _, line, reason in problems)
-    for number in range(0, 950, 19):
+    assert [(file, line, reason) for file, _, line, reason in problems] == wrong
+    head, *lines = context(product.prompt()).partition("\n\n")[0].splitlines()
+    assert head == "These rule files have errors; the named parts are switched off until mended:"
+    named = lines[: next(index for index, line in enumerate(lines) if line.startswith("… and "))]
+    assert named == [f"- {file}:{line}: {reason}" for file, line, reason in wrong[: len(named)]]
+    assert lines[len(named)] == f"… and {len(wrong) - len(named)} more"
+    for number in range(950):
         assert denied(product.bash(f"word{number:03}", run=False)[0]) == f"good_{number:03} (count: 5): never"
+    reasons = denied(product.bash(" ".join(f"word{number:03}" for number in range(950)), run=False)[0])
+    assert reasons.splitlines() == [f"good_{number:03} (count: 5): never" for number in range(950)]
 
 
 @pytest.mark.slow
@@ -137,6 +155,21 @@ def test_five_megabytes_of_a_file_get_the_right_verdict_too(product, rule, end):
     product.prompt()
     reply = product.before_write("a.ts", "const text = 'of a file'\n" * 210_000 + end)
     assert denied(reply) == ("r0 (count: 5): never" if "debugger" in end else "")
+
+
+@pytest.mark.parametrize("end", ["debugger;", "harmless"])
+def test_five_megabytes_on_disk_get_the_right_verdict_after_an_edit(product, rule, end):
+    for number in range(20):
+        when = f"^\\s*log{number}\\(" if number else "^debugger"
+        rule(f"r{number}", 5, {"event": "post_edit", "path": "**/*.ts", "when": when, "message": "never"})
+    product.prompt()
+    path = product.file("a.ts", "const text = 'of a file'\n" * 210_000 + end)
+    assert path.stat().st_size > 5_000_000
+    began = time.process_time()
+    reply = product.edited(str(path), "x")
+    assert time.process_time() - began < 2
+    verdict = "[feedback-post-edit] r0 (count: 5): never (content matched: ^debugger)"
+    assert blocked(reply) == (verdict if "debugger" in end else "")
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ PRE_BASH, ON_FILE = 10.0, 15.0
 class Evaluation:
     """violations: in rule order, then entry order; unchecked: findings for what could not be examined; other: trust lines."""
 
-    __slots__ = ("call", "other", "rules", "searcher", "sources", "unchecked", "violations")
+    __slots__ = ("call", "other", "patterns", "rules", "searcher", "unchecked", "violations")
 
     def __init__(self, rules: Rules, call: Call) -> None:
         self.rules = rules
@@ -39,8 +39,8 @@ class Evaluation:
         self.violations: list[Violation] = []
         self.unchecked: list[Finding] = []
         self.other: list[Finding] = []
-        # Pattern → the file of the rule it stands in.
-        self.sources: dict[str, str] = {}
+        # (File of a rule, its pattern) of all that was searched for.
+        self.patterns: set[tuple[str, str]] = set()
 
     def is_quiet(self) -> bool:
         """Whether nothing at all is to be said or remembered."""
@@ -139,10 +139,16 @@ class Evaluation:
         self.unchecked.append(could_not_check(rule.name, reason, rule.name, rule.file))
 
     def selects(self, rule: Rule, entry: Entry, subject: Subject) -> bool:
-        """Whether the entry's patterns and program let a text through."""
+        """Whether the entry's patterns and program let a text through.
+
+        Raises:
+            OutOfTime: a pattern took too long, now or in enough earlier calls; what it guards is not checked.
+        """
+        if self.rules.is_slow(rule, entry):
+            raise OutOfTime
         for name in ("when", "unless"):
             if entry.text(name):
-                self.sources[entry.text(name)] = rule.file
+                self.patterns.add((rule.file, entry.text(name)))
         return selects(entry.values, subject, self.searcher)
 
     def check_fails(self, rule: Rule, entry: Entry, root: str, env: Mapping[str, str], seconds: float) -> bool:

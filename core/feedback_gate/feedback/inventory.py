@@ -120,7 +120,7 @@ def explain_bash(command: str, call: Call) -> list[Fired]:
     rules, searcher, subject = Rules(call, thorough=True), Searcher(), Subject(command)
     found = []
     for rule, entry in rules.candidates("pre_bash", [subject]):
-        if selects(entry.values, subject, searcher):
+        if not rules.is_slow(rule, entry) and selects(entry.values, subject, searcher):
             check = f", if its check fails: {entry.text('check')}" if entry.text("check") else ""
             detail = f"command matched: {entry.text('when') or entry.program}{check}"
             found.append(Fired(rule, entry, detail, _line_of(entry, command)))
@@ -136,7 +136,7 @@ def explain_edit(path: str, text: str | None, call: Call) -> list[Fired]:
     found = []
     for event in ("pre_edit", "post_edit"):
         for rule, entry in rules.candidates(event, [subject]):
-            if is_about(entry, relative) and selects(entry.values, subject, searcher):
+            if is_about(entry, relative) and not rules.is_slow(rule, entry) and selects(entry.values, subject, searcher):
                 detail = _edit_detail(entry, root, relative)
                 if detail:
                     found.append(Fired(rule, entry, detail, _line_of(entry, shown)))

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def findings(evaluation: Evaluation, code: str, effects: dict[str, str], call: Call) -> list[Finding]:
     """The findings of an evaluation, after logging every violation and raising counts."""
     violations = evaluation.violations
-    slow.note({source: evaluation.sources.get(source, "") for source in evaluation.searcher.slow()}, call.environ)
+    spent = evaluation.searcher.slow()
+    slow.note(((file, source) for file, source in sorted(evaluation.patterns) if source in spent), call.environ)
     if violations:
         log.append(violations, call)
     raised = counts.raise_for(violations, call, before=effects is BEFORE) if violations else []

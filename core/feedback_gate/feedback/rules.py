@@ -64,8 +64,6 @@ class Rules:
 
         A rule whose file changed since it was parsed, or whose record is lost, sends us back to read all files.
         """
-        from feedback_gate.feedback import slow
-
         found = self._hits(event, subjects)
         if not self.thorough and any(record is None or not store.is_fresh(record) for _, record, _ in found):
             self._load(thorough=True)
@@ -74,7 +72,7 @@ class Rules:
             rule = self._examined(folder, record) if record is not None else None
             if rule is not None:
                 for entry in rule.entries:
-                    if entry.index in indices and entry.event == event and not slow.is_slow(entry, self._slow()):
+                    if entry.index in indices and entry.event == event:
                         yield rule, entry
 
     def _examined(self, folder: store.Folder, record: dict[str, Any]) -> Rule | None:
@@ -119,8 +117,14 @@ class Rules:
             [rule.file, entry.index, entry.line, reason]
             for rule in self.active()
             for entry in rule.entries
-            if slow.is_slow(entry, self._slow())
+            if self.is_slow(rule, entry)
         ]
+
+    def is_slow(self, rule: Rule, entry: Entry) -> bool:
+        """Whether the entry counts as broken because a pattern of it was too slow too often."""
+        from feedback_gate.feedback import slow
+
+        return slow.is_slow(rule.file, entry, self._slow())
 
     def _files_not_in_force(self, folder: store.Folder) -> frozenset[str]:
         broken = {problem[0] for problem in folder.meta("problems")}

@@ -1,4 +1,7 @@
-"""Patterns that are too slow: one that alone used more than a quarter of a second in three calls counts as broken until it is changed."""
+"""Patterns that are too slow: one that alone used more than a quarter of a second in three calls counts as broken until it is changed.
+
+Calls are counted for a pattern of a rule file: another rule with the same pattern, say a project's, takes nothing from it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from feedback_gate.system import hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     from feedback_gate.feedback.rule import Entry
@@ -17,15 +20,15 @@ if TYPE_CHECKING:
 CALLS = 3
 
 
-def note(sources: Mapping[str, str], environ: Mapping[str, str]) -> None:
-    """Count a slow call for each of these patterns (pattern → file of its rule); one that cannot be kept is no error."""
-    path = _path(environ)
-    if not sources or not path:
+def note(patterns: Iterable[tuple[str, str]], environ: Mapping[str, str]) -> None:
+    """Count a slow call for each of these (file of a rule, its pattern); one that cannot be kept is no error."""
+    patterns, path = list(patterns), _path(environ)
+    if not patterns or not path:
         return
 
     def change(kept: dict[str, Any]) -> None:
-        for source, file in sources.items():
-            key = hashing.short(source)
+        for file, source in patterns:
+            key = _key(file, source)
             kept[key] = {"calls": _calls(kept.get(key)) + 1, "file": file}
 
     try:
@@ -35,7 +38,7 @@ def note(sources: Mapping[str, str], environ: Mapping[str, str]) -> None:
 
 
 def known(environ: Mapping[str, str]) -> frozenset[str]:
-    """Hashes of the patterns that count as broken."""
+    """Keys of the patterns that count as broken, for `is_slow`."""
     path = _path(environ)
     if not path or not os.path.exists(path):
         return frozenset()
@@ -63,9 +66,13 @@ def _calls(one: Any) -> int:
     return calls if isinstance(calls, int) else 0
 
 
-def is_slow(entry: Entry, slow: frozenset[str]) -> bool:
-    """Whether one of an entry's patterns is too slow."""
-    return bool(slow) and any(hashing.short(entry.text(name)) in slow for name in ("when", "unless") if entry.text(name))
+def is_slow(file: str, entry: Entry, slow: frozenset[str]) -> bool:
+    """Whether one of the patterns of a rule file's entry is too slow."""
+    return bool(slow) and any(_key(file, entry.text(name)) in slow for name in ("when", "unless") if entry.text(name))
+
+
+def _key(file: str, source: str) -> str:
+    return hashing.short(f"{file}\0{source}")
 
 
 def _path(environ: Mapping[str, str]) -> str:

@@ -135,6 +135,24 @@ def test_a_pattern_that_was_slow_in_three_calls_is_broken_until_it_is_changed(pr
     assert denied(product.bash("aab", run=False)[0]) == "slow (count: 5): never"
 
 
+def test_fail_mode_closed_refuses_what_a_pattern_that_counts_as_broken_would_have_examined(product, rule, monkeypatch):
+    monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
+    rule("slow", 5, entry("(a+)+$"))
+    for number in range(4):
+        assert "slow" in denied(product.bash("a" * 5000 + f"b{number}", run=False)[0])
+    assert product.bash("echo one", run=False)[0] == {}
+
+
+def test_a_projects_slow_calls_take_nothing_from_a_persons_rule_with_the_same_pattern(product, rule, project_rule):
+    pattern = r"\w+\s*git push"
+    rule("mine", 5, entry(pattern))
+    project_rule("theirs", 1, {"event": "post_edit", "path": "**", "when": pattern})
+    for number in range(4):
+        product.write(f"{number}.txt", "a" * 60_000 + " 0/ git push")
+    assert f"{project_rule.path}/theirs.md:7: a pattern of this entry took more than 0.25 s" in context(product.prompt())
+    assert denied(product.bash("x git push", run=False)[0]) == "mine (count: 5): never"
+
+
 @pytest.mark.parametrize("end", ["git push --force", "harmless"])
 def test_five_megabytes_get_the_right_verdict_also_at_the_very_end(product, rule, end):
     for number in range(20):

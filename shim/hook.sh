@@ -148,14 +148,16 @@ is_wanted() {
     SessionStart | UserPromptSubmit) return 0 ;;
     PreToolUse) may_be_set "$CLAUDE_PLUGIN_OPTION_AGENTLAUNCHGUARD$FEEDBACK_GATE_AGENT_LAUNCH_GUARD" &&
       read_options && [ "$fg_launch_guard" = true ] ;;
-    Stop | Notification) can_notify ;;
+    Stop | Notification | PermissionRequest) can_notify ;;
     *) return 1 ;;
   esac
 }
 
-# Whether rules, a gate or claim checks are in force: in the home folder, in the project, here, or earlier in this session.
+# Whether rules, a gate or claim checks are in force: in the home folder, in the project, here, or earlier in this session;
+# an administrator's file alone keeps the built-in guard on.
 has_something() {
-  [ ! -d "$HOME/.claude/feedback" ] && [ ! -d "$HOME/.agents/feedback" ] && [ -z "$CLAUDE_FEEDBACK_DIR" ] || return 0
+  [ ! -d "$HOME/.claude/feedback" ] && [ ! -d "$HOME/.agents/feedback" ] && [ -z "$CLAUDE_FEEDBACK_DIR" ] &&
+    [ ! -f "$fg_policy" ] || return 0
   is_configured "$fg_project" && return 0
   [ "$PWD" != "$fg_project" ] && is_configured "$PWD" && return 0
   [ -n "$fg_marker" ] && [ -e "$fg_marker" ]

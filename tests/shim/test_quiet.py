@@ -166,7 +166,7 @@ def test_the_agent_launch_guard_may_be_set_in_the_users_file(bare: Plugin) -> No
     assert ran(bare, "PreToolUse")
 
 
-@pytest.mark.parametrize("event", ["Stop", "Notification"])
+@pytest.mark.parametrize("event", ["Stop", "Notification", "PermissionRequest"])
 @pytest.mark.parametrize(
     ("env", "awake"),
     [
@@ -185,6 +185,14 @@ def test_stop_and_notification_wake_where_a_notification_can_be_shown(
     bare.env.update(env)
     assert ran(bare, event) is awake
     assert not ran(bare, "SubagentStop")
+
+
+def test_an_administrators_file_alone_keeps_the_built_in_guard_on(bare: Plugin, tmp_path: Path) -> None:
+    policy = tmp_path / "policy.conf"
+    bare.edit_launcher("fg_policy=/etc/feedback-gate/policy.conf", f"fg_policy={policy}")
+    assert not ran(bare, "PreToolUse")
+    policy.write_text("language = en\n")
+    assert ran(bare, "PreToolUse")
 
 
 def test_a_session_bus_is_found_in_the_runtime_folder(bare: Plugin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

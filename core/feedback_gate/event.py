@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     Tool = Union["Bash", "Edits", "Other", None]
 
 HOSTS = ("claude", "codex")
+# Characters of an id beyond which its digest stands for the rest: ids go into logs and state. The hosts' are 36.
+LONGEST_ID = 128
 
 
 class Bash:
@@ -156,17 +158,25 @@ class Event:
     ) -> None:
         self.host = host
         self.name = name
-        self.session = session
-        self.agent = agent
+        self.session = _bounded(session)
+        self.agent = _bounded(agent)
         self.cwd = cwd
         self.project = project
         self.prompt = prompt
         self.tool = tool
         self.stop = stop
         self.agent_type = agent_type
-        self.tool_use = tool_use
+        self.tool_use = _bounded(tool_use)
         self.failed = failed
         self.source = source
         self.message = message
         self.notification = notification
         self.attended = attended
+
+
+def _bounded(name: str) -> str:
+    if len(name) <= LONGEST_ID:
+        return name
+    from feedback_gate.system import hashing
+
+    return f"{name[:LONGEST_ID]}~{hashing.short(name)}"

@@ -105,6 +105,12 @@ class Project:
             return self.root, full[len(self.root.rstrip("/")) + 1 :]
         return self.root, os.path.relpath(full, self.root)
 
+    def worktrees_of(self, agent: str) -> list[str]:
+        """Where a host puts the worktree of a subagent, whether there is one or not; [] for an id that is no plain name."""
+        if not agent or "/" in agent or "\0" in agent:
+            return []
+        return [os.path.join(self.root, folder, "worktrees", f"agent-{agent}") for folder in CONFIG_ORDER[self.host]]
+
 
 def _current_folder() -> str:
     try:

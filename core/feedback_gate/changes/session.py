@@ -162,7 +162,8 @@ class _Look:
         root = self.call.project.root
         if self.event.agent:
             work = self.call.project.split(os.path.join(self.event.cwd, "x"))[0] if is_inside(self.event.cwd, root) else root
-            return [work] if work != root and os.path.isdir(work) else []
+            own = [work] if work != root else self.call.project.worktrees_of(self.event.agent)
+            return [folder for folder in own if os.path.isdir(folder)]
         main = git.top_of(root)
         busy = self.event.stop is not None and self.event.stop.background
         others = [top for top in self.known.trees if top != main and not (busy and "/worktrees/" in top) and os.path.isdir(top)]

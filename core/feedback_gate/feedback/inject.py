@@ -123,16 +123,21 @@ class _Injection:
             else len(text.encode("utf-16-le", "replace")) // 2
         )
 
-    def within(self, lines: Sequence[str], room: int) -> str:
-        """As many lines as fit, and how many do not."""
+    def within(self, lines: Sequence[str], room: int, items: int = 0, each: int = 1) -> str:
+        """As many lines as fit, and how many do not; with `items` how many of these, `each` to a line, do not."""
         kept: list[str] = []
         for index, line in enumerate(lines):
             room -= self.size(line) + 1
             if room < 0:
-                kept.append(messages.text("feedback.and_more", {"n": len(lines) - index}, self.call.language))
+                kept.append(messages.text("feedback.and_more", {"n": (items or len(lines)) - index * each}, self.call.language))
                 break
             kept.append(line)
         return "\n".join(kept)
+
+    def names(self, names: Sequence[str], room: int) -> str:
+        """As many names as fit, five to a line, and how many do not."""
+        lines = [", ".join(names[at : at + 5]) for at in range(0, len(names), 5)]
+        return self.within(lines, room, len(names), 5)
 
     def text(self, text: str) -> None:
         """The rules text, as far as it fits."""
@@ -157,15 +162,14 @@ class _Injection:
                 shown += 1
         blocks = [_block(rule, self.call) for rule in rules[:shown]]
         if names[shown:]:
-            lines = [", ".join(names[at : at + 5]) for at in range(shown, len(names), 5)]
-            params = {"n": len(names) - shown, "names": self.within(lines, max(room, 100))}
+            params = {"n": len(names) - shown, "names": self.names(names[shown:], max(room, 100))}
             blocks.append(messages.text("feedback.more_rules", params, self.call.language))
         self.add("feedback.confirmed" if fresh else "feedback.changed", rules="\n\n".join(blocks))
 
     def gone(self, names: Sequence[str]) -> None:
         """Rules that are no longer in force."""
         if names:
-            self.add("feedback.gone", names=self.within([", ".join(names)], 500))
+            self.add("feedback.gone", names=self.names(names, 500))
 
     def shadowed(self, rules: Sequence[tuple[str, str]]) -> None:
         """Rules that another one of their name keeps out of force."""

@@ -170,7 +170,8 @@ def test_c3_an_agent_answers_for_its_own_files(started, rule, log):
     assert labels(log) == ["A.go"]
 
 
-def test_c4_without_edits_of_its_own_an_agent_answers_for_what_git_shows_in_its_worktree(started, rule, home):
+@pytest.mark.parametrize("where", [".claude/worktrees/agent-a1", "."])
+def test_c4_without_edits_of_its_own_an_agent_answers_for_what_git_shows_in_its_worktree(started, rule, home, where):
     rule("r", 4, check('echo "$FILE" >> "$HOME/seen"; false'))
     worktree = started.root / ".claude/worktrees/agent-a1"
     started.file("main.txt", "1")
@@ -181,7 +182,7 @@ def test_c4_without_edits_of_its_own_an_agent_answers_for_what_git_shows_in_its_
     time.sleep(0.05)  # the file system's clock ticks every few milliseconds
     started.file(f"{worktree}/a.txt", "2")
     agent = started.in_session("s2").as_agent("a1")
-    reply = agent.call("SubagentStop", cwd=str(worktree), stop_hook_active=False)
+    reply = agent.call("SubagentStop", cwd=str(started.root / where), stop_hook_active=False)
     assert "(changed files violating: agent-a1/a.txt)" in blocked(reply)
     assert (home / "seen").read_text() == f"{worktree}/a.txt\n"
 

@@ -137,7 +137,14 @@ import feedback_gate
 from feedback_gate.hosts.claude import registration as claude
 from feedback_gate.hosts.codex import registration as codex
 print(feedback_gate.__version__)
-print(json.dumps([claude.hooks(claude.PLUGIN_LAUNCHER), codex.hooks(codex.PLUGIN_LAUNCHER), codex.requirements("'/x/hook.sh'")]))
+word = codex.quoted("/x/feedback-gate/hook.sh")
+print(json.dumps({
+    "claude plugin": claude.hooks(claude.PLUGIN_LAUNCHER),
+    "codex plugin": codex.hooks(codex.PLUGIN_LAUNCHER),
+    "codex user": codex.merged({}, word),
+    "codex project": codex.hooks(word, codex.PROJECT_WORD),
+    "codex managed": codex.requirements(word),
+}))
 """
 
 
@@ -151,4 +158,6 @@ def test_p7_what_hosts_register_is_the_same_in_every_version(tmp_path: Path) -> 
         said.append(done.stdout.splitlines())
     assert [lines[0] for lines in said] == [VERSION, "99.0.0"]
     assert said[0][1] == said[1][1]
-    assert "hook.sh" in said[0][1]
+    registered = json.loads(said[0][1])
+    assert len(registered) == 5
+    assert [way for way, definition in registered.items() if "hook.sh" not in json.dumps(definition)] == []

@@ -13,8 +13,9 @@ from tests.e2e.claude_lab import contents, put
 from tests.e2e.claude_scenes import bash_rule
 from tests.e2e.codex.app import AppServer
 from tests.e2e.codex.lab import CODE, DIRECT, say
-from tests.e2e.codex.product import add_plugin, unreadable
+from tests.e2e.codex.product import ROOT, add_plugin, unreadable
 
+from feedback_gate import __version__
 from feedback_gate.hosts.codex import registration
 
 pytestmark = pytest.mark.live
@@ -30,6 +31,31 @@ def ours(lab, plugin, *arguments, path=""):
     argv = [sys.executable, "-I", "-S", archive, *arguments]
     done = subprocess.run(argv, cwd=lab.project, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr, done.returncode
+
+
+def next_version(version):
+    """The version after this one, X.Y.Z → X.Y.Z+1."""
+    head, _, last = version.rpartition(".")
+    return f"{head}.{int(last) + 1}"
+
+
+@pytest.fixture(scope="session")
+def next_plugin(tmp_path_factory):
+    """The plugin of the version after this one, built from a copy of the checkout whose version was bumped."""
+    folder = tmp_path_factory.mktemp("next")
+    copied = folder / "checkout"
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in listed.rstrip("\0").split("\0"):
+        if os.path.isfile(os.path.join(ROOT, name)):
+            os.makedirs(copied / os.path.dirname(name), exist_ok=True)
+            shutil.copy2(os.path.join(ROOT, name), copied / name)
+    built = str(folder / "dist")
+    scripts = (("bump.py", next_version(__version__)), ("build.py", "--out", built), ("plugin.py", "--out", built + "/plugin"))
+    for script, *arguments in scripts:
+        argv = [sys.executable, str(copied / "release" / script), *arguments]
+        done = subprocess.run(argv, cwd=copied, capture_output=True, text=True, check=False, timeout=120)
+        assert done.returncode == 0, done.stdout + done.stderr
+    return built + "/plugin"
 
 
 def violations(lab):
@@ -60,6 +86,31 @@ def test_after_init_and_the_persons_trust_a_rule_is_enforced(codex_lab, plugin):
         app.trust_hooks()
     os.remove(lab.path("ran"))
     assert refused(lab.exec("go", [lab.shell(FORCED), say("bye")], trust=False))
+    assert not os.path.exists(lab.path("ran"))
+
+
+def test_the_next_version_over_this_one_keeps_the_definition_the_trust_and_the_rules(codex_lab, plugin, next_plugin):
+    lab = codex_lab(CODE)
+    lab.at_home(".agents/feedback/push.md", bash_rule(5))
+    hooks = os.path.join(lab.codex_home, "hooks.json")
+    lab.configure()
+    definitions = []
+    for built, version, expected in (
+        (plugin, __version__, "untrusted"),
+        (next_plugin, next_version(__version__), "trusted"),
+    ):
+        said, code = ours(lab, built, "init", "--host", "codex", "--yes")
+        assert code == 0, said
+        definitions.append(contents(hooks))
+        pin = contents(os.path.join(lab.home, ".local", "share", "feedback-gate", "pin"))
+        assert pin.split()[0] == version
+        with AppServer(lab) as app:
+            assert [status for _event, status in app.hooks()] == [expected] * 9
+            if expected == "untrusted":
+                app.trust_hooks()
+    assert definitions[0] == definitions[1]
+    run = lab.exec("go", [lab.shell(FORCED), say("bye")], trust=False)
+    assert refused(run)
     assert not os.path.exists(lab.path("ran"))
 
 

@@ -38,8 +38,35 @@ def missing_parts() -> list[str]:
     return parts
 
 
+def working_tree() -> dict[str, str] | None:
+    """Path → what `git status` says of it and its modification time; None where this is no git checkout."""
+    command = ["git", "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames"]
+    try:
+        told = subprocess.run(
+            command, cwd=ROOT, env={**os.environ, "GIT_OPTIONAL_LOCKS": "0"}, capture_output=True, check=True
+        ).stdout.decode("utf-8", "backslashreplace")
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return {entry[3:]: f"{entry[:2]} {_moment(entry[3:])}" for entry in told.split("\0") if entry}
+
+
+def _moment(name: str) -> int:
+    try:
+        return (ROOT / name).lstat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def left_behind(before: dict[str, str] | None, after: dict[str, str] | None) -> list[str]:
+    """The paths that a run changed in the checkout; a run in a copy without git cannot tell."""
+    if before is None or after is None:
+        return []
+    return sorted(path for path in {*before, *after} if before.get(path) != after.get(path))
+
+
 def main() -> int:
-    """Run all; 0 when everything passed and, under CI, nothing was left out."""
+    """Run all; 0 when everything passed, the checkout is as it was and, under CI, nothing was left out."""
+    before = working_tree()
     missing = missing_parts()
     status = shellcheck() if shutil.which("shellcheck") else 0
     programs = {"live": "npm", "browser": "chromium-headless-shell"}
@@ -50,7 +77,10 @@ def main() -> int:
     ).returncode
     if missing:
         print("\nNot run here:\n" + "\n".join(f"  - {part}" for part in missing))
-    return status or tests or (1 if missing and os.environ.get("CI") else 0)
+    changed = left_behind(before, working_tree())
+    if changed:
+        print("\nThe run changed the checkout (or somebody else did meanwhile):\n" + "\n".join(f"  - {path}" for path in changed))
+    return status or tests or (1 if changed else 0) or (1 if missing and os.environ.get("CI") else 0)
 
 
 if __name__ == "__main__":

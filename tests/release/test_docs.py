@@ -14,7 +14,8 @@ from feedback_gate.commands import COMMANDS
 from feedback_gate.people import completion_command
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / ".github").rglob("*.md")])
+SKILLS = sorted((ROOT / "plugins" / "codex" / "skills").glob("*/SKILL.md"))
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / ".github").rglob("*.md"), *SKILLS])
 LEVELS = {level.path: [word for word, _ in level.words] for level in completion_command.levels(COMMANDS)}
 
 
@@ -53,11 +54,12 @@ def test_every_link_leads_to_a_file_and_a_heading_that_are_there(path):
     assert dead == []
 
 
-@pytest.mark.parametrize("path", PAGES, ids=name)
-def test_every_command_that_is_named_exists(path):
-    """`feedback-gate WORD …` in backquotes or on a line of its own; capitals and dots stand for something else."""
-    unknown = []
-    page = re.sub(r"<!-- demo -->.*<!-- /demo -->", "", text(path), flags=re.DOTALL)
+def unknown(page: str) -> list[str]:
+    """The commands in `feedback-gate WORD …`, in backquotes or on a line of its own, that are not there or lack an option.
+
+    Capitals and dots stand for something else.
+    """
+    wrong = []
     said = re.findall(r"`(?:[\w./~-]*/)?feedback-gate(?:\.pyz)? ([^`\n|]*)", prose(page))
     for block in re.findall(r"^```.*?\n(.*?)^```", page, flags=re.DOTALL | re.MULTILINE):
         said += re.findall(r"(?:^|[|;] ?|\$ )(?:[\w./~-]*/)?feedback-gate(?:\.pyz)? ([^`\n|]*)", block, flags=re.MULTILINE)
@@ -66,7 +68,7 @@ def test_every_command_that_is_named_exists(path):
         if not words or not re.fullmatch(r"[a-z-]+", words[0]) or words[0] == "--help":
             continue
         if (words[0],) not in LEVELS:
-            unknown.append(line)
+            wrong.append(line)
             continue
         level = LEVELS[(words[0],)]
         below = [path for path in LEVELS if len(path) == 2 and path[0] == words[0]]
@@ -76,11 +78,36 @@ def test_every_command_that_is_named_exists(path):
             and re.fullmatch(r"[a-z]+", words[1].strip(","))
             and (words[0], words[1].strip(",")) not in below
         ):
-            unknown.append(line)
+            wrong.append(line)
         options = [word.split("=")[0].strip("[],") for word in words[1:] if word.startswith(("--", "[--"))]
         known = {*level, *(word for path in below for word in LEVELS[path])}
-        unknown += [line for option in options if option not in known]
-    assert unknown == []
+        wrong += [line for option in options if option not in known]
+    return wrong
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_every_command_that_is_named_exists(path):
+    assert unknown(re.sub(r"<!-- demo -->.*<!-- /demo -->", "", text(path), flags=re.DOTALL)) == []
+
+
+def test_a_command_a_word_or_an_option_that_is_not_there_is_named():
+    page = "Run `feedback-gate correct`, `~/.local/bin/feedback-gate gate run`, `feedback-gate nothing`, `feedback-gate gate jump`,\n"
+    page += "`feedback-gate correct --nothing`.\n"
+    assert unknown(page) == ["nothing", "gate jump", "correct --nothing"]
+
+
+@pytest.mark.parametrize("path", SKILLS, ids=name)
+def test_every_word_and_option_that_a_skill_passes_on_is_one_of_its_command(path):
+    """What stands alone in backquotes, such as `--window 7d` or `apply`, goes to the command of the skill's name."""
+    command = path.parent.name
+    known = {word for level, words in LEVELS.items() if level[:1] == (command,) for word in (*words, *level[1:])}
+    said = [words.split()[0] for words in re.findall(r"`([^`]+)`", text(path))]
+    assert f"feedback-gate {command}" in text(path)
+    assert [word for word in said if word.startswith("--") and word not in known] == []
+
+
+def test_the_skills_are_those_of_the_codex_plugin():
+    assert [path.parent.name for path in SKILLS] == ["correct", "gate"]
 
 
 def test_the_japanese_readme_says_what_the_readme_says():

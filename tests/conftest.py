@@ -27,6 +27,15 @@ GUARDED = tuple(
         ".cache/feedback-gate",
     )
 )
+INSIDE = tuple(f"{name}/" for name in GUARDED)
+# What the interpreter says before it touches a file; a link or a rename names two.
+TOUCHES = frozenset(
+    (
+        "open",
+        *(f"os.{name}" for name in ("listdir", "scandir", "mkdir", "rename", "remove", "rmdir", "link", "symlink", "truncate")),
+    )
+)
+hits: list[str] = []
 # Set by a host or a person; a test that needs one sets it itself.
 FOREIGN = ("CLAUDE", "CODEX", "FEEDBACK_GATE", "XDG_", "GIT_", "AI_AGENT", "DOGWOOD")
 
@@ -60,14 +69,27 @@ def _the_real_home_stays_untouched() -> object:
     assert not touched, f"a test touched the real home: {touched}"
 
 
+def _is_guarded(path: object) -> bool:
+    if hasattr(path, "__fspath__"):
+        path = os.fspath(path)
+    if not isinstance(path, (str, bytes)):
+        return False
+    return f"{os.fsdecode(path)}/".startswith(INSIDE)
+
+
 def _refuse_real_home(event: str, arguments: tuple[object, ...]) -> None:
-    if (
-        event in ("open", "os.listdir", "os.mkdir", "os.rename", "os.remove", "os.scandir")
-        and arguments
-        and isinstance(arguments[0], str)
-        and arguments[0].startswith(GUARDED)
-    ):
-        raise AssertionError(f"this test touches the real home: {event} {arguments[0]}")
+    if event in TOUCHES and any(map(_is_guarded, arguments[:2])):
+        hits.append(f"{event} {arguments[:2]}")
+        raise AssertionError(f"this test touches the real home: {hits[-1]}")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_reaches_for_the_real_home() -> object:
+    """What was refused counts also where somebody caught the refusal, as the product's outer boundary does."""
+    yield
+    found = hits[:]
+    hits.clear()
+    assert not found, f"this test touches the real home: {found}"
 
 
 # A run that was started in the background ignores SIGINT, and would hand that on to every process the tests start.

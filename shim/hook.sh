@@ -214,17 +214,20 @@ case $fg_host.$fg_event in
   *[!A-Za-z.]* | *.*.* | . | .* | *.) exit 0 ;;
 esac
 
+# A HOME that is no folder holds nothing of ours, and none is made there.
+fg_home=
+[ ! -d "$HOME" ] || ! absolute "$HOME" || fg_home=$HOME
 fg_settings=
 if absolute "$XDG_CONFIG_HOME"; then
   fg_settings=$XDG_CONFIG_HOME/feedback-gate/settings.conf
-elif absolute "$HOME"; then
-  fg_settings=$HOME/.config/feedback-gate/settings.conf
+elif [ -n "$fg_home" ]; then
+  fg_settings=$fg_home/.config/feedback-gate/settings.conf
 fi
 fg_seen=
 if absolute "$XDG_STATE_HOME"; then
   fg_seen=$XDG_STATE_HOME/feedback-gate/seen
-elif absolute "$HOME"; then
-  fg_seen=$HOME/.local/state/feedback-gate/seen
+elif [ -n "$fg_home" ]; then
+  fg_seen=$fg_home/.local/state/feedback-gate/seen
 fi
 fg_marker=
 if [ -n "$fg_seen" ] && [ -z "$fg_person" ]; then
@@ -620,8 +623,8 @@ if [ -n "$FEEDBACK_GATE_CACHE_DIR" ] && absolute "$FEEDBACK_GATE_CACHE_DIR" && !
   fg_cache=$FEEDBACK_GATE_CACHE_DIR
 elif absolute "$XDG_CACHE_HOME"; then
   fg_cache=$XDG_CACHE_HOME/feedback-gate
-elif absolute "$HOME"; then
-  fg_cache=$HOME/.cache/feedback-gate
+elif [ -n "$fg_home" ]; then
+  fg_cache=$fg_home/.cache/feedback-gate
 fi
 
 fg_refusal='' fg_admin_version='' fg_admin_sha=''

@@ -112,6 +112,7 @@ def test_c2_killed_at_50_random_moments_leaves_old_or_new_and_never_half(tmp_pat
         process.kill()
         process.communicate()
         killed += process.returncode == -9
+        usual *= 0.8 if process.returncode == 0 else 1.02  # the machine's pace changes
         for name in listing(str(home / ".cache")):
             if name.endswith("/feedback-gate.pyz"):
                 assert content(str(home / ".cache" / name)) in whole.values()

@@ -92,7 +92,7 @@ def test_without_a_home_the_verdict_comes(plugin: Plugin, mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", FAIL_MODES)
-@pytest.mark.parametrize("lost", ["no home", "a relative home", "a file where the state should be", "a full disk"])
+@pytest.mark.parametrize("lost", ["no home", "a relative home", "a home that is not there", "a file where the state should be", "a full disk"])
 def test_the_real_product_without_a_place_for_its_state_says_so_and_closed_refuses(
     make_plugin: Callable[..., Plugin], lost: str, mode: str
 ) -> None:
@@ -103,6 +103,8 @@ def test_the_real_product_without_a_place_for_its_state_says_so_and_closed_refus
         del plugin.env["HOME"]
     elif lost == "a relative home":
         plugin.env["HOME"] = "relative/home"
+    elif lost == "a home that is not there":
+        plugin.env["HOME"] = str(plugin.home / "nowhere")
     elif lost == "a full disk":
         plugin.env["XDG_STATE_HOME"] = "/dev/full"
     else:

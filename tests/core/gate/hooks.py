@@ -27,6 +27,7 @@ class Hook:
     def __init__(self, product: Product, event: str, **fields: Any) -> None:
         payload = {"session_id": product.session, "cwd": str(product.root), "hook_event_name": event, **fields}
         env = {**os.environ, "PYTHONPATH": str(CORE), "CLAUDE_PROJECT_DIR": str(product.root)}
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)  # one that is ignored here, as under nohup, would be inherited
         self.begun = time.monotonic()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "feedback_gate", "claude", event],

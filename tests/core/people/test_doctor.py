@@ -51,14 +51,15 @@ def test_a_machine_on_which_everything_works_is_proved_to_work(well):
     assert "user: a false claim was refused" in texts["doctor.proof_claim"][0]
 
 
-def test_the_proof_touches_nothing_of_the_persons(well):
+def test_the_proof_touches_nothing_of_the_persons(well, tmp_path, monkeypatch):
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
     well.call("claude", "PreToolUse", **FORCED)
     before = {name: data for name, data in well.tree().items() if "/code-" not in name and "/parsed/" not in name}
-    temporary = set(os.listdir("/tmp"))
     found(well)
     after = {name: data for name, data in well.tree().items() if "/code-" not in name and "/parsed/" not in name}
     assert after == before
-    assert not [name for name in set(os.listdir("/tmp")) - temporary if name.startswith("feedback-gate-doctor-probe")]
+    assert os.listdir(tmp_path / "temporary") == []
 
 
 def test_the_proof_uses_the_interpreter_that_is_pinned(well):

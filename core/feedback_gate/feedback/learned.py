@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 
+from feedback_gate.errors import StateError
 from feedback_gate.feedback import count_line
 from feedback_gate.state import jsonfile, places
 from feedback_gate.system import files, hashing
@@ -119,30 +120,52 @@ def forget(path: str, environ: Mapping[str, str]) -> None:
 def lapse(environ: Mapping[str, str], now: float, last: Callable[[str], float]) -> list[tuple[str, int, int]]:
     """Take back one automatic part of every rule without a violation for a quarter; (path, old count, new count).
 
+    Each under its rule's lock, so that no raise is under way; a rule that cannot be locked or kept waits for another day.
+
     Args:
         environ: names the state home.
         now: epoch seconds.
         last: real path → epoch seconds of its last violation, 0.0 for none.
-
-    Raises:
-        OSError: it cannot be kept.
     """
-    if not os.path.exists(_path(environ)):
+    try:
+        kept = jsonfile.read(_path(environ))
+    except StateError:
         return []
     lapsed = []
-
-    def change(kept: dict[str, Any]) -> None:
-        for path in list(kept):
-            one = kept[path] if isinstance(kept[path], dict) else {}
-            if not os.path.exists(path) or not any(_number(one, part) for part in ("more", "written", "to")):
-                del kept[path]
-            elif max(float(_number(one, "at")), last(path)) + QUIET < now:
-                taken = _take_back(path, one, now)
-                if taken is not None:
-                    lapsed.append((path, *taken))
-
-    _update(environ, change)
+    for path in (path for path in kept if _is_due(kept, path, now, last)):
+        try:
+            with lock(path, environ):
+                taken = _update(environ, _lapse_of(path, now, last))
+        except OSError:
+            continue
+        if taken is not None:
+            lapsed.append((path, *taken))
     return lapsed
+
+
+def _is_due(kept: Mapping[str, Any], path: str, now: float, last: Callable[[str], float]) -> bool:
+    """Whether nothing is known of the rule any more, or its quarter is over."""
+    one = _entry(kept, path)
+    return _is_void(path, one) or max(float(_number(one, "at")), last(path)) + QUIET < now
+
+
+def _is_void(path: str, one: Mapping[str, Any]) -> bool:
+    return not os.path.exists(path) or not any(_number(one, part) for part in ("more", "written", "to"))
+
+
+def _lapse_of(path: str, now: float, last: Callable[[str], float]) -> Callable[[dict[str, Any]], tuple[int, int] | None]:
+    """The change of what is kept: (old, new) count of a rule that is due; None where nothing is taken back."""
+
+    def change(kept: dict[str, Any]) -> tuple[int, int] | None:
+        if path not in kept or not _is_due(kept, path, now, last):
+            return None
+        one = kept[path] = _entry(kept, path)
+        if _is_void(path, one):
+            del kept[path]
+            return None
+        return _take_back(path, one, now)
+
+    return change
 
 
 def _take_back(path: str, one: dict[str, Any], now: float) -> tuple[int, int] | None:

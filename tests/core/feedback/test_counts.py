@@ -7,12 +7,14 @@ import os
 import stat
 import subprocess
 import sys
+import threading
+from pathlib import Path
 
 import pytest
 from tests.core.feedback.conftest import RuleFolder
 from tests.support.product import blocked, context, decision, denied, shown
 
-from feedback_gate.feedback import learned
+from feedback_gate.feedback import count_line, learned
 from feedback_gate.feedback.rules import Rules
 from feedback_gate.main import main
 from feedback_gate.people.arguments import call_here
@@ -27,6 +29,12 @@ def count_in(path) -> int:
 
 def in_force(name: str = "r") -> int:
     return max(rule.count for rule in Rules(call_here(), thorough=True).active() if rule.name == name)
+
+
+def lapse_beside() -> tuple[list[tuple[str, int, int]], threading.Thread]:
+    """What a lapse in a thread of its own takes back, and the thread, not yet started."""
+    lapsed: list[tuple[str, int, int]] = []
+    return lapsed, threading.Thread(target=lambda: lapsed.extend(learned.lapse(os.environ, clock.now(), lambda path: 0.0)))
 
 
 def violate(product, session: str = "s1", times: int = 1):
@@ -401,6 +409,44 @@ class TestWhatRoseByItselfLapses:
         later(100)
         product.in_session("b").start()
         assert count_in(path) == 2
+
+    def test_it_waits_for_a_raise_that_is_under_way_and_then_takes_nothing_back(self, product, rule, later):
+        path = os.path.realpath(rule("r", 1, PUSH))
+        violate(product)
+        later(91)
+        lapsed, lapsing = lapse_beside()
+        with learned.lock(path, os.environ):
+            learned.begin(path, 3, "s2", clock.now(), os.environ)
+            lapsing.start()
+            lapsing.join(0.3)
+            count_line.rewrite(path, 2, 3)
+            learned.settle(path, os.environ, written=True)
+        lapsing.join()
+        assert (lapsed, count_in(Path(path)), learned.raised_by(path, os.environ)[1]) == ([], 3, 0)
+
+    def test_what_changed_before_the_rule_was_locked_counts(self, product, rule, later):
+        path = os.path.realpath(rule("r", 1, PUSH))
+        violate(product)
+        later(91)
+        lapsed, lapsing = lapse_beside()
+        with learned.lock(path, os.environ):
+            lapsing.start()
+            lapsing.join(0.3)
+            assert (lapsing.is_alive(), count_in(Path(path))) == (True, 2)
+            count_line.rewrite(path, 2, 5)
+            learned.forget(path, os.environ)
+        lapsing.join()
+        assert (lapsed, count_in(Path(path))) == ([], 5)
+
+    def test_a_rule_that_cannot_be_locked_waits_and_the_others_lapse(self, product, rule, later):
+        first, second = (os.path.realpath(rule(name, 1, {**PUSH, "message": name})) for name in ("a", "b"))
+        violate(product)
+        later(91)
+        lock = learned.lock(first, os.environ).path
+        os.remove(lock)
+        os.mkdir(lock)
+        assert learned.lapse(os.environ, clock.now(), lambda path: 0.0) == [(second, 2, 1)]
+        assert (count_in(Path(first)), count_in(Path(second))) == (2, 1)
 
     def test_a_count_that_a_person_set_since_then_stays(self, product, rule, later):
         path = rule("r", 1, PUSH)

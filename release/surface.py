@@ -205,7 +205,8 @@ FILES: dict[str, tuple[str, str, str]] = {
     f"{DATA}/<name>": (PEOPLE, "`init`, the installer: launcher, pin, a copy of the executable", "until uninstalled"),
     "~/.local/bin/feedback-gate": (PEOPLE, "`init`, the installer: the command", "until uninstalled"),
     "<settings of a host>": (PEOPLE, "`init`, `uninstall`: our registrations, after you agreed", "until uninstalled"),
-    "<a file you name>": (PEOPLE, "`report --out`, `migrate`, `init`: a report, a first gate, a rule", "yours"),
+    "~/.config/feedback-gate/settings.conf": (PEOPLE, "`migrate`: options of the older plugin, after you agreed", "yours"),
+    "<a file you name>": (PEOPLE, "`report --html`, `init`, `rules add`: a report, a first gate, a rule", "yours"),
 }
 # Folder of the code → the kinds of files that code there may write (see FILES), or none.
 _WRITERS: dict[str, tuple[str, ...]] = {

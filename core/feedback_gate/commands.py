@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("feedback_gate.people.verify_command:run", "run the claim checks of this project now"),
     "stats": ("feedback_gate.people.stats_command:run", "how often claims held, and which did not"),
     "report": ("feedback_gate.people.report_command:run", "claims, gate, rules and hooks of some weeks; --html draws them"),
+    "migrate": ("feedback_gate.people.migrate_command:run", "move over from the older feedback-gate plugin and from Shoot"),
     "install-command": ("feedback_gate.people.install_command:run", "put `feedback-gate` in its fixed place, without any hook"),
     "completion": ("feedback_gate.people.completion_command:run", "print the completion script of bash, zsh or fish"),
     "version": ("feedback_gate.people.version_command:run", "print the version"),

@@ -181,12 +181,12 @@ class Settings:
             KeyError: no such option is declared.
         """
         option = OPTIONS[name]
-        value = _valid(option, self.administrator.get(name))
+        value = valid(option, self.administrator.get(name))
         if value is not None:
             return Setting(value, "administrator", locked=True)
         below = self._below_environment(option)
         for variable, source in ((option.variable, "environment"), (option.plugin_variable, "plugin")):
-            value = _valid(option, self._environ.get(variable))
+            value = valid(option, self._environ.get(variable))
             if value is None:
                 continue
             if option.tighter and variable in self.project_keys and not _is_tighter(option, value, below.value):
@@ -233,7 +233,7 @@ class Settings:
         return self._project_keys
 
     def _below_environment(self, option: Option) -> Setting:
-        value = _valid(option, self.user.get(option.name))
+        value = valid(option, self.user.get(option.name))
         return Setting(option.default, "default") if value is None else Setting(value, "user")
 
     def _ignore(self, variable: str) -> None:
@@ -241,7 +241,8 @@ class Settings:
             self.ignored.append(variable)
 
 
-def _valid(option: Option, value: str | None) -> str | None:
+def valid(option: Option, value: str | None) -> str | None:
+    """A value as the option takes it, None when it does not."""
     if value is None or not value.strip():
         return None
     if option.kind == "text":

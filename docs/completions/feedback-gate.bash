@@ -4,7 +4,7 @@ _feedback_gate() {
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$line ${COMP_WORDS[i]}" in
-      ' claude' | ' codex' | ' init' | ' uninstall' | ' status' | ' doctor' | ' rules' | ' rules list' | ' rules check' | ' rules explain' | ' rules add' | ' rules bump' | ' correct' | ' gate' | ' gate check' | ' gate run' | ' gate explain' | ' gate reset' | ' gate schema' | ' trust' | ' notify' | ' statusline' | ' watch' | ' claims' | ' claims scan' | ' redact' | ' verify' | ' stats' | ' report' | ' install-command' | ' completion' | ' version') line="$line ${COMP_WORDS[i]}" ;;
+      ' claude' | ' codex' | ' init' | ' uninstall' | ' status' | ' doctor' | ' rules' | ' rules list' | ' rules check' | ' rules explain' | ' rules add' | ' rules bump' | ' correct' | ' gate' | ' gate check' | ' gate run' | ' gate explain' | ' gate reset' | ' gate schema' | ' trust' | ' notify' | ' statusline' | ' watch' | ' claims' | ' claims scan' | ' redact' | ' verify' | ' stats' | ' report' | ' migrate' | ' install-command' | ' completion' | ' version') line="$line ${COMP_WORDS[i]}" ;;
     esac
   done
   case "$line ${COMP_WORDS[COMP_CWORD - 1]}" in
@@ -23,7 +23,7 @@ _feedback_gate() {
     ' report --days') words='' values=1 ;;
   esac
   [ -n "$values" ] || case "$line" in
-    '') words='claude codex init uninstall status doctor rules correct gate trust notify statusline watch claims redact verify stats report install-command completion version --help' ;;
+    '') words='claude codex init uninstall status doctor rules correct gate trust notify statusline watch claims redact verify stats report migrate install-command completion version --help' ;;
     ' claude') words='SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Notification SubagentStart Stop SubagentStop' ;;
     ' codex') words='SessionStart UserPromptSubmit PreToolUse PermissionRequest PostToolUse SubagentStart SubagentStop Stop Interrupt' ;;
     ' init') words='--help --host --scope --yes -y --dry-run --json' ;;
@@ -53,6 +53,7 @@ _feedback_gate() {
     ' verify') words='--help --json' ;;
     ' stats') words='--help --all --days --json' ;;
     ' report') words='--help --html --days --all --json' ;;
+    ' migrate') words='--help --yes -y --dry-run --json' ;;
     ' install-command') words='--help' ;;
     ' completion') words='--help bash zsh fish' ;;
     ' version') words='' ;;

@@ -3,7 +3,7 @@ function __feedback_gate_at
     set -l line ''
     for word in (commandline -opc)[2..]
         switch "$line $word"
-            case ' claude' ' codex' ' init' ' uninstall' ' status' ' doctor' ' rules' ' rules list' ' rules check' ' rules explain' ' rules add' ' rules bump' ' correct' ' gate' ' gate check' ' gate run' ' gate explain' ' gate reset' ' gate schema' ' trust' ' notify' ' statusline' ' watch' ' claims' ' claims scan' ' redact' ' verify' ' stats' ' report' ' install-command' ' completion' ' version'
+            case ' claude' ' codex' ' init' ' uninstall' ' status' ' doctor' ' rules' ' rules list' ' rules check' ' rules explain' ' rules add' ' rules bump' ' correct' ' gate' ' gate check' ' gate run' ' gate explain' ' gate reset' ' gate schema' ' trust' ' notify' ' statusline' ' watch' ' claims' ' claims scan' ' redact' ' verify' ' stats' ' report' ' migrate' ' install-command' ' completion' ' version'
                 set line "$line $word"
         end
     end
@@ -27,6 +27,7 @@ complete -c feedback-gate -n '__feedback_gate_at ""' -f -a redact -d 'copy stand
 complete -c feedback-gate -n '__feedback_gate_at ""' -f -a verify -d 'run the claim checks of this project now'
 complete -c feedback-gate -n '__feedback_gate_at ""' -f -a stats -d 'how often claims held, and which did not'
 complete -c feedback-gate -n '__feedback_gate_at ""' -f -a report -d 'claims, gate, rules and hooks of some weeks; --html draws them'
+complete -c feedback-gate -n '__feedback_gate_at ""' -f -a migrate -d 'move over from the older feedback-gate plugin and from Shoot'
 complete -c feedback-gate -n '__feedback_gate_at ""' -f -a install-command -d 'put `feedback-gate` in its fixed place, without any hook'
 complete -c feedback-gate -n '__feedback_gate_at ""' -f -a completion -d 'print the completion script of bash, zsh or fish'
 complete -c feedback-gate -n '__feedback_gate_at ""' -f -a version -d 'print the version'
@@ -134,6 +135,11 @@ complete -c feedback-gate -n '__feedback_gate_at " report"' -l html -r -d 'write
 complete -c feedback-gate -n '__feedback_gate_at " report"' -l days -r -d 'how many days, 1 to 366 (default: 30)'
 complete -c feedback-gate -n '__feedback_gate_at " report"' -l all -d 'every project of this machine, not only this one'
 complete -c feedback-gate -n '__feedback_gate_at " report"' -l json -d 'machine readable'
+complete -c feedback-gate -n '__feedback_gate_at " migrate"' -l help -d 'what can be done'
+complete -c feedback-gate -n '__feedback_gate_at " migrate"' -l yes -d 'agree to what is taken over'
+complete -c feedback-gate -n '__feedback_gate_at " migrate"' -s y -d 'agree to what is taken over'
+complete -c feedback-gate -n '__feedback_gate_at " migrate"' -l dry-run -d 'only show'
+complete -c feedback-gate -n '__feedback_gate_at " migrate"' -l json -d 'machine readable; asks nothing, and without --yes only shows'
 complete -c feedback-gate -n '__feedback_gate_at " install-command"' -l help -d 'what can be done'
 complete -c feedback-gate -n '__feedback_gate_at " completion"' -l help -d 'what can be done'
 complete -c feedback-gate -n '__feedback_gate_at " completion"' -f -a bash -d 'for which shell'

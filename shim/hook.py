@@ -61,7 +61,8 @@ def hook(here: str, words: list[str]) -> str:
     call = Call(here, words)
     try:
         call.seen.beat()
-        if not wanted.is_wanted(call.event, os.environ, call.home, call.folders, call.seen.marker, lambda: call.options):
+        marker = call.seen.marker
+        if not wanted.is_wanted(call.event, os.environ, call.home, call.folders, call.policy, marker, lambda: call.options):
             return ""
         if call.event not in ("SessionStart", "UserPromptSubmit"):
             answerer = call.seen.answerer(call.copy)

@@ -12,8 +12,8 @@
 # to it. Every variable is named fg_*: one that the environment already has would go to the commands of the gate.
 
 # shellcheck disable=SC2015,SC2094,SC2317,SC3013
-# (2015: an `A && B || C` whose B cannot fail; 2094: `-nt` does not write; 2317: reached by the trap; 3013: `-nt` is in every
-# sh named above)
+# (2015: an `A && B || C` whose B cannot fail; 2094: `-nt` does not write; 2317: reached by the trap; 3013: `-nt` and `-ef` are
+# in every sh named above)
 
 trap 'exit 0' EXIT
 set +efuvx
@@ -35,6 +35,18 @@ absolute() {
     /*) ;;
     *) return 1 ;;
   esac
+}
+
+# base_of NAME VALUE BELOW_HOME: sets fg_base to our folder where that variable, else the home folder, has it; to nothing
+# without either. A variable that the project set is taken out, so that what we start does not believe it either.
+base_of() {
+  fg_base=${fg_home:+$fg_home/$3/feedback-gate}
+  absolute "$2" || return 0
+  if from_project "$1"; then
+    unset "$1"
+  else
+    fg_base=$2/feedback-gate
+  fi
 }
 
 make_folder() {
@@ -120,16 +132,23 @@ language_of_locale() {
 }
 
 # from_project NAME: whether the project's own settings may have put this variable into our environment. They reach every
-# hook (Claude Code 2.1.332). An escape in the file can hide a name, so it counts as naming everything.
+# hook (Claude Code 2.1.332). An escape in the file can hide a name, so it counts as naming everything. Folders above count
+# too, since the one we are told of need not be the one that has the settings; the home folder's are the person's own.
 from_project() {
-  for fg_folder in "$CLAUDE_PROJECT_DIR" "$PWD"; do
-    for fg_file in "$fg_folder/.claude/settings.json" "$fg_folder/.claude/settings.local.json"; do
-      [ -f "$fg_file" ] && [ -r "$fg_file" ] || continue
-      while IFS= read -r fg_line || [ -n "$fg_line" ]; do
-        case $fg_line in
-          *"$1"* | *\\u*) return 0 ;;
-        esac
-      done <"$fg_file"
+  for fg_folder in "$fg_project" "$PWD"; do
+    while [ ! "$fg_folder" -ef "$HOME" ]; do
+      for fg_file in "$fg_folder/.claude/settings.json" "$fg_folder/.claude/settings.local.json"; do
+        [ -f "$fg_file" ] && [ -r "$fg_file" ] || continue
+        while IFS= read -r fg_line || [ -n "$fg_line" ]; do
+          case $fg_line in
+            *"$1"* | *\\u*) return 0 ;;
+          esac
+        done <"$fg_file"
+      done
+      case $fg_folder in
+        */*) fg_folder=${fg_folder%/*} ;;
+        *) break ;;
+      esac
     done
   done
   return 1
@@ -217,18 +236,10 @@ esac
 # A HOME that is no folder holds nothing of ours, and none is made there.
 fg_home=
 [ ! -d "$HOME" ] || ! absolute "$HOME" || fg_home=$HOME
-fg_settings=
-if absolute "$XDG_CONFIG_HOME"; then
-  fg_settings=$XDG_CONFIG_HOME/feedback-gate/settings.conf
-elif [ -n "$fg_home" ]; then
-  fg_settings=$fg_home/.config/feedback-gate/settings.conf
-fi
-fg_seen=
-if absolute "$XDG_STATE_HOME"; then
-  fg_seen=$XDG_STATE_HOME/feedback-gate/seen
-elif [ -n "$fg_home" ]; then
-  fg_seen=$fg_home/.local/state/feedback-gate/seen
-fi
+base_of XDG_CONFIG_HOME "$XDG_CONFIG_HOME" .config
+fg_settings=${fg_base:+$fg_base/settings.conf}
+base_of XDG_STATE_HOME "$XDG_STATE_HOME" .local/state
+fg_seen=${fg_base:+$fg_base/seen}
 fg_marker=
 if [ -n "$fg_seen" ] && [ -z "$fg_person" ]; then
   [ "$fg_event" != SessionStart ] || [ -d "$fg_seen" ] || make_folder "$fg_seen"
@@ -618,13 +629,11 @@ limited() {
 fg_pin=
 fg_sha=
 fg_dir=
-fg_cache=
+base_of XDG_DATA_HOME "$XDG_DATA_HOME" .local/share
+base_of XDG_CACHE_HOME "$XDG_CACHE_HOME" .cache
+fg_cache=$fg_base
 if [ -n "$FEEDBACK_GATE_CACHE_DIR" ] && absolute "$FEEDBACK_GATE_CACHE_DIR" && ! from_project FEEDBACK_GATE_CACHE_DIR; then
   fg_cache=$FEEDBACK_GATE_CACHE_DIR
-elif absolute "$XDG_CACHE_HOME"; then
-  fg_cache=$XDG_CACHE_HOME/feedback-gate
-elif [ -n "$fg_home" ]; then
-  fg_cache=$fg_home/.cache/feedback-gate
 fi
 
 fg_refusal='' fg_admin_version='' fg_admin_sha=''

@@ -33,7 +33,7 @@ def read(env: Mapping[str, str], user_file: str, folders: list[str], policy: str
     Args:
         env: the environment.
         user_file: path of settings.conf, empty where there is none.
-        folders: the project's, whose settings may tighten but not loosen.
+        folders: those of the project, whose settings may tighten but not loosen.
         policy: the administrator's file.
     """
     values = dict(DEFAULTS)
@@ -65,21 +65,43 @@ def pairs(path: str) -> Iterator[tuple[str, str]]:
             yield name.strip(), word.strip()
 
 
+def with_those_above(folders: list[str], home: str) -> list[str]:
+    """The folders and all above them: the one we are told of need not be the one that has the project's settings.
+
+    The home folder ends the way up: its settings are the person's own.
+    """
+    found: dict[str, None] = {}
+    for folder in folders:
+        above = folder
+        while above not in found and not _is_same(above, home):
+            found[above] = None
+            above = os.path.dirname(above)
+    return list(found)
+
+
 def from_project(name: str, folders: list[str]) -> bool:
-    """Whether the project's own settings may have put this variable into our environment.
+    """Whether settings in these folders may have put this variable into our environment.
 
     They reach every hook (Claude Code 2.1.332). An escape in the file can hide a name, so it counts as naming everything.
     """
-    for folder in folders:
-        for settings in SETTINGS:
-            try:
-                with open(os.path.join(folder, settings), "rb") as file:
-                    text = file.read()
-            except (OSError, ValueError):
+    for path in (os.path.join(folder, settings) for folder in folders for settings in SETTINGS):
+        try:
+            if not os.path.isfile(path):
                 continue
-            if name.encode() in text or b"\\u" in text:
-                return True
+            with open(path, "rb") as file:
+                text = file.read()
+        except (OSError, ValueError):
+            continue
+        if name.encode() in text or b"\\u" in text:
+            return True
     return False
+
+
+def _is_same(one: str, other: str) -> bool:
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):
+        return False
 
 
 def _set(values: dict[str, str], name: str, word: str) -> None:

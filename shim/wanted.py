@@ -18,7 +18,13 @@ FILES = (".claude/gate.yaml", ".agents/gate.yaml", ".claude/gate.yml", ".agents/
 
 
 def is_wanted(
-    event: str, env: Mapping[str, str], home: str, folders: list[str], marker: str, read: Callable[[], dict[str, str]]
+    event: str,
+    env: Mapping[str, str],
+    home: str,
+    folders: list[str],
+    policy: str,
+    marker: str,
+    read: Callable[[], dict[str, str]],
 ) -> bool:
     """Whether the executable is worth a process.
 
@@ -27,11 +33,13 @@ def is_wanted(
         env: the environment.
         home: the home folder, or an empty text.
         folders: the project's and the current one.
+        policy: the administrator's file, which alone keeps the built-in guard on.
         marker: the file that says that something was configured in this session; it is made when that is so.
         read: gives the options.
     """
     if (
         env.get("CLAUDE_FEEDBACK_DIR")
+        or os.path.isfile(policy)
         or any(_is_folder(home, name) for name in RULES)
         or any(_is_configured(f, home) for f in folders)
     ):
@@ -41,7 +49,7 @@ def is_wanted(
         return True
     if event == "PreToolUse":
         return read()["agentLaunchGuard"] == "true"
-    return event in ("Stop", "Notification") and _can_notify(env, read()["notify"])
+    return event in ("Stop", "Notification", "PermissionRequest") and _can_notify(env, read()["notify"])
 
 
 def _is_configured(folder: str, home: str) -> bool:

@@ -86,6 +86,7 @@ class Plugin:
         self.project = project
         self.cwd = project
         self.shell = shell
+        self.start = [*shell, str(self.shim / "hook.sh")]
         self.ran = home.parent / "ran"
         self.env = {
             "HOME": str(home),
@@ -100,7 +101,7 @@ class Plugin:
     ) -> subprocess.CompletedProcess[bytes]:
         """Call the launcher as the host's shell does."""
         data = payload if isinstance(payload, bytes) else json.dumps(payload or {}).encode()
-        command = [*self.shell, str(self.shim / "hook.sh"), host, event, *more]
+        command = [*self.start, host, event, *more]
         return subprocess.run(command, input=data, capture_output=True, cwd=self.cwd, env=self.env, timeout=60, check=False)
 
     def call(self, event: str = "PreToolUse", payload: Any = None, host: str = "claude", *more: str) -> dict[str, Any] | None:

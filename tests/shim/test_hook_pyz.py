@@ -49,6 +49,16 @@ def call(plugin: Plugin, event: str = "PreToolUse", payload: Any = None, host: s
     return json.loads(done.stdout) if done.stdout else None
 
 
+def policy_at(plugin: Plugin, path: Path) -> None:
+    """Let this copy of the launcher look for the administrator's file here."""
+    archive, new = plugin.shim / "hook.pyz", plugin.shim / "new.pyz"
+    there, here = b'POLICY = "/etc/feedback-gate/policy.conf"', f'POLICY = "{path}"'.encode()
+    with zipfile.ZipFile(archive) as old, zipfile.ZipFile(new, "w") as made:
+        for name in old.namelist():
+            made.writestr(name, old.read(name).replace(there, here))
+    shutil.move(new, archive)
+
+
 @pytest.mark.parametrize("version", PYTHONS)
 def test_the_verdict_comes_on_every_released_python(plugin: Plugin, version: str) -> None:
     assert [call(plugin, payload=DENY, python=PYTHONS[version]) for _ in range(2)] == [DENIED, DENIED]
@@ -102,6 +112,17 @@ SCENES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "project/.claude/settings.json": '{"env": {"FEEDBACK_GATE_FAIL_MODE": "open"}}',
         },
     ),
+    "settings above that open": (
+        {"FEEDBACK_GATE_FAIL_MODE": "open", "CLAUDE_PROJECT_DIR": "/"},
+        {
+            "project/.claude/gate.yaml": "",
+            "home/.config/feedback-gate/settings.conf": "failMode = closed",
+            ".claude/settings.local.json": '{"env": {"FEEDBACK_GATE_FAIL_MODE": "open"}}',
+        },
+    ),
+    "an administrator's file alone": ({}, {"policy.conf": "notify = off"}),
+    "an administrator who closes": ({}, {"policy.conf": "failMode = closed"}),
+    "a home that is not there": ({"HOME": "/nonexistent/home"}, {"project/.claude/gate.yaml": ""}),
     "Japanese": ({"LANG": "ja_JP.UTF-8"}, {"project/.claude/gate.yaml": ""}),
     "no Japanese": ({"FEEDBACK_GATE_LANG": "en", "LANG": "ja_JP.UTF-8"}, {"project/.claude/gate.yaml": ""}),
     "another copy answers": (
@@ -113,7 +134,7 @@ SCENES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"project/.claude/gate.yaml": "", f"home/.local/state/feedback-gate/seen/owner.claude.{SESSION}": "= {shim}\n.\n"},
     ),
 }
-EVENTS = ("SessionStart", "PreToolUse", "PostToolUse", "Stop", "Notification")
+EVENTS = ("SessionStart", "PreToolUse", "PostToolUse", "Stop", "Notification", "PermissionRequest")
 PAYLOADS: tuple[Any, ...] = (
     DENY,
     {"do": "crash"},
@@ -138,6 +159,9 @@ def test_it_answers_as_hook_sh_does(
             path = tmp_path / "plugin" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text.format(shim=plugin.shim) if name.endswith(SESSION) else text)
+        policy = tmp_path / "plugin" / "policy.conf"
+        plugin.edit_launcher("fg_policy=/etc/feedback-gate/policy.conf", f"fg_policy={policy}")
+        policy_at(plugin, policy)
         answers: list[Any] = []
         for number, event in enumerate(EVENTS):
             for payload in PAYLOADS[: 7 if event == "PreToolUse" else 3]:
@@ -147,7 +171,7 @@ def test_it_answers_as_hook_sh_does(
                     answers.append((event, call(plugin, event, payload)))
             plugin.env["CLAUDE_CODE_SESSION_ID"] = SESSION if number < 2 else SESSION[::-1]
         heard.append((answers, plugin.runs()))
-        kept.append(sorted(path.name for path in plugin.seen.iterdir()))
+        kept.append(sorted(path.name for path in plugin.seen.glob("*")))
         shutil.rmtree(tmp_path / "plugin")
     assert heard[0] == heard[1]
     assert kept[0] == kept[1]
@@ -257,15 +281,7 @@ def test_a_python_of_the_project_is_not_kept(plugin: Plugin) -> None:
 
 def test_t5_the_administrators_hash_stops_everything(plugin: Plugin, tmp_path: Path) -> None:
     (tmp_path / "policy.conf").write_text(f"pinSha256 = {'0' * 64}\n")
-    with zipfile.ZipFile(plugin.shim / "hook.pyz") as old, zipfile.ZipFile(tmp_path / "new", "w") as new:
-        for name in old.namelist():
-            new.writestr(
-                name,
-                old.read(name).replace(
-                    b'POLICY = "/etc/feedback-gate/policy.conf"', f'POLICY = "{tmp_path}/policy.conf"'.encode()
-                ),
-            )
-    shutil.move(tmp_path / "new", plugin.shim / "hook.pyz")
+    policy_at(plugin, tmp_path / "policy.conf")
     answer = call(plugin, payload=DENY)
     assert f"{tmp_path}/policy.conf sets pinSha256 to {'0' * 64}; this plugin pins" in answer["systemMessage"]
     assert plugin.runs() == []

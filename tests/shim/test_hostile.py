@@ -1,17 +1,19 @@
 """What a pull request can put into a hook's environment or into the project does not disarm the launcher.
 
 On Claude Code 2.1.332 the `env` of a project's settings reaches hooks, PATH and CLAUDE_PLUGIN_ROOT included; HOME, XDG_* and
-CLAUDE_PROJECT_DIR do not.
+CLAUDE_PROJECT_DIR do not. What decides where we look is guarded all the same: another client, or a wrapper, may pass it on.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.shim.conftest import DENIED, DENY, Plugin, script
+from tests.shim.conftest import DENIED, DENY, SESSION, Plugin, script
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,6 +115,84 @@ def test_a_closed_fail_mode_of_the_user_stays_closed(hostile: Plugin) -> None:
     answer = hostile.call(payload={"do": "crash"})
     assert answer is not None
     assert answer["hookSpecificOutput"]["permissionDecision"] == "deny"
+
+
+LAUNCHERS = ("sh", "dash", "bash as sh", "busybox", "hook.pyz")
+
+
+@pytest.fixture(params=LAUNCHERS)
+def steered(make_plugin: Callable[..., Plugin], request: pytest.FixtureRequest, shells: dict[str, list[str]]) -> Plugin:
+    """A project that has prepared folders of ours of its own, and names them in the environment."""
+    plugin = make_plugin(shell=shells.get(request.param, ["/bin/sh"]))
+    plugin.configure()
+    if request.param == "hook.pyz":
+        plugin.start = [sys.executable, "-I", "-S", str(plugin.shim / "hook.pyz")]
+    base = plugin.project / "prepared"
+    program = script(base / "program", f"touch '{plugin.project}/owned'")
+    cache = base / "cache" / "feedback-gate" / plugin.cache.name
+    cache.mkdir(parents=True)
+    (cache / "feedback-gate.pyz").write_bytes((plugin.shim / "feedback-gate.pyz").read_bytes())
+    os.utime(program, (1, 1))
+    (cache / "python").write_text(f"{program}\n")
+    seen = base / "state" / "feedback-gate" / "seen"
+    seen.mkdir(parents=True)
+    (seen / f"owner.claude.{SESSION}").write_text(f"- {plugin.shim}\n.\n")
+    plugin.env.update({f"XDG_{name.upper()}_HOME": str(base / name) for name in ("cache", "state", "config", "data")})
+    return plugin
+
+
+def settings(plugin: Plugin, name: str = "settings.json") -> None:
+    """The project's settings say of everything unusual in our environment that it is theirs."""
+    env = {name: value for name, value in plugin.env.items() if name.startswith("XDG_")}
+    (plugin.project / ".claude" / name).write_text(json.dumps({"env": env}, indent=1))
+
+
+def test_folders_of_ours_that_the_person_chose_are_used(steered: Plugin) -> None:
+    assert steered.call(payload=DENY) is None  # another copy answers, says the state that lies there
+
+
+@pytest.mark.parametrize("name", ["settings.json", "settings.local.json"])
+def test_folders_of_ours_that_the_project_names_are_not_looked_at_by_us_nor_by_what_we_start(steered: Plugin, name: str) -> None:
+    settings(steered, name)
+    assert [steered.call(event, DENY) for event in ("SessionStart", "PreToolUse")] == [DENIED] * 2
+    passed_on = steered.call(payload={"do": "environment"})
+    assert passed_on is not None
+    assert [name for name in passed_on if name.startswith("XDG_")] == []
+    assert not (steered.project / "owned").exists()
+
+
+@pytest.mark.parametrize("told", ["/", "the folder above", "a folder below", "elsewhere", "no folder at all"])
+def test_settings_count_wherever_we_are_told_that_the_project_is(steered: Plugin, tmp_path: Path, told: str) -> None:
+    settings(steered)
+    below = steered.project / "a" / "b"
+    below.mkdir(parents=True)
+    steered.cwd = below
+    folders = {
+        "/": "/",
+        "the folder above": str(steered.project.parent),
+        "a folder below": str(below),
+        "elsewhere": str(tmp_path),
+    }
+    steered.env["CLAUDE_PROJECT_DIR"] = folders.get(told, "nowhere")
+    assert steered.call("SessionStart", DENY) == DENIED
+    assert not (steered.project / "owned").exists()
+
+
+def test_the_settings_of_the_home_folder_are_the_persons_own(steered: Plugin) -> None:
+    settings(steered)
+    (steered.project / ".claude" / "settings.json").rename(steered.home / "settings.json")
+    (steered.home / ".claude").mkdir()
+    (steered.home / "settings.json").rename(steered.home / ".claude" / "settings.json")
+    steered.cwd = steered.home
+    steered.env["CLAUDE_PROJECT_DIR"] = str(steered.home / "project")
+    (steered.home / "project").mkdir()
+    assert steered.call(payload=DENY) is None
+
+
+def test_a_pipe_in_place_of_the_settings_holds_nobody_up(steered: Plugin) -> None:
+    settings(steered)
+    os.mkfifo(steered.project / ".claude" / "settings.local.json")
+    assert steered.call(payload=DENY) == DENIED
 
 
 @pytest.mark.parametrize("options", ["errexit", "nounset", "noglob", "errexit:nounset:noglob:verbose"])

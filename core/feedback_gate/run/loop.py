@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import select
+import stat
 
 from feedback_gate.system import clock
 
@@ -45,9 +47,13 @@ def drive(jobs: Sequence[Steps], at_once: int = 0) -> list[Result]:
 
     Returns:
         Their results in the order of `jobs`.
+
+    Raises:
+        SystemExit: nobody reads our answer any more: the launcher, or who started us, is gone. The jobs are stopped.
     """
     waiting = list(jobs)
     active: list[Steps] = []
+    reader = _reader()
     try:
         while waiting or active:
             while waiting and (not at_once or len(active) < at_once):
@@ -56,7 +62,7 @@ def drive(jobs: Sequence[Steps], at_once: int = 0) -> list[Result]:
                 job.begin()
             active = [job for job in active if job.result is None]
             if active:
-                _turn(active)
+                _turn(active, reader)
     except BaseException:
         for job in active:
             job.stop()
@@ -64,14 +70,30 @@ def drive(jobs: Sequence[Steps], at_once: int = 0) -> list[Result]:
     return [job.result for job in jobs if job.result is not None]
 
 
-def _turn(active: list[Steps]) -> None:
+def _reader() -> int:
+    """Standard output where somebody waits at its other end, else -1.
+
+    Its end is how the launcher's death is seen, at once and whatever became of our parent's id.
+    """
+    try:
+        mode = os.fstat(1).st_mode
+    except OSError:
+        return -1
+    return 1 if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) else -1
+
+
+def _turn(active: list[Steps], reader: int) -> None:
     """Wait until some job has something to do, and let it."""
     poll = select.poll()
+    if reader >= 0:
+        poll.register(reader, select.POLLHUP)
     for job in active:
         if job.descriptor >= 0:
             poll.register(job.descriptor, select.POLLIN)
     pause = min(job.wake for job in active) - clock.monotonic()
     ready = {descriptor for descriptor, _ in poll.poll(max(0, int(pause * 1000) + 1))}
+    if reader in ready:
+        raise SystemExit(1)
     now = clock.monotonic()
     for job in active:
         if job.descriptor in ready or job.wake <= now:

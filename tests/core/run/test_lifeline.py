@@ -27,9 +27,10 @@ run([[Command(text) for text in sys.argv[1:]]], Call())
 """
 
 
-def hook(*texts: str, python: str = sys.executable, env: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
-    environment = {**os.environ, "PYTHONPATH": str(CORE), **(env or {})}
-    return subprocess.Popen([python, "-c", HOOK, *texts], env=environment, stdin=subprocess.DEVNULL, start_new_session=True)
+def hook(*texts: str, stdout: int | None = None) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(CORE)}
+    command = [sys.executable, "-c", HOOK, *texts]
+    return subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=stdout, start_new_session=True)
 
 
 def die_by(process: subprocess.Popen[bytes], how: str) -> None:
@@ -64,6 +65,16 @@ def test_descendant_with_its_own_session_is_gone_when_the_hook_dies(tmp_path: Pa
     pid = table.pid_in(tmp_path / "pid")
     die_by(process, "kill")
     assert table.until(lambda: not table.is_alive(pid), 1.0)
+
+
+def test_command_and_hook_are_gone_at_once_when_nobody_reads_the_answer_any_more(tmp_path: Path, table) -> None:
+    """The launcher was killed and the hook was not: its standard output has no reader any more."""
+    process = hook(f"echo $$ > {tmp_path}/pid; trap '' TERM; (sleep 30 &) ; sleep 30; sleep 30", stdout=subprocess.PIPE)
+    group = table.pid_in(tmp_path / "pid")
+    assert process.stdout is not None
+    process.stdout.close()
+    assert table.until(lambda: not table.members(group), 1.0)
+    assert process.wait(2) == 1
 
 
 def test_guard_is_gone_after_the_hook_died(tmp_path: Path, table) -> None:

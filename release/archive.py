@@ -10,6 +10,7 @@ import zlib
 import boot
 import bundles
 import contents
+import evaluated
 import interpreters
 import plain
 
@@ -59,11 +60,12 @@ def build(
     missing = [version for version in versions if version not in bundled]
     own = contents.own_files(core)
     events = contents.events(imports)
+    tables = evaluated.tables(core, own)
     with bundles.Compilers(list(bundled.values()), contents.hot_modules(own, events, imports)) as pythons:
         for count in range(len(events), -1, -1):
             if count == len(events) or _adds(own, events[: count + 1], imports):
                 hot = contents.hot_modules(own, events[:count], imports)
-                data = _written(own, hot, contents.groups(events[:count], imports), pythons, missing)
+                data = _written(own, hot, contents.groups(events[:count], imports), tables, pythons, missing)
             if len(data) < limit:
                 break
     return Built(data, bundled, missing, events[count:])
@@ -75,11 +77,20 @@ def _adds(own: dict[str, bytes], events: list[str], imports: str) -> bool:
 
 
 def _written(
-    own: dict[str, bytes], hot: list[Module], group_of: dict[str, str], pythons: bundles.Compilers, missing: list[str]
+    own: dict[str, bytes],
+    hot: list[Module],
+    group_of: dict[str, str],
+    tables: bundles.Tables,
+    pythons: bundles.Compilers,
+    missing: list[str],
 ) -> bytes:
     """The bytes of the archive: a zip file whose bundles lie uncompressed behind the head, so that they are read without it."""
-    # People read our source elsewhere; here it is for Pythons, and room is scarce.
-    bare = {path: plain.without_comments(content) if path.endswith(".py") else content for path, content in own.items()}
+    # People read our source elsewhere; here it is for Pythons, and room is scarce. Tables are data for all of them.
+    bare = {
+        path: plain.without_comments(content) if path.endswith(".py") else content
+        for path, content in own.items()
+        if not path.endswith(".py") or contents.module_name(path)[0] not in tables
+    }
     sources = {"__main__.py": boot.MAIN.encode(), **bare, **contents.yaml_files()}
     out = io.BytesIO()
     out.write(bytes(boot.HEAD_BYTES))
@@ -89,8 +100,7 @@ def _written(
             archive.writestr(_member(f"hot/{name}", zipfile.ZIP_STORED), content)
             return out.tell() - len(content), len(content)
 
-        made = bundles.made(pythons, hot, group_of, missing, store)
-        made[boot.ANY_PYTHON] = bundles.of_no_python(missing)
+        made = bundles.made(pythons, hot, group_of, tables, missing, store)
         places = {key: store(key, content) for key, content in made.items()}
         for name, content in sources.items():
             archive.writestr(_member(name, zipfile.ZIP_DEFLATED), content, compresslevel=9)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import zlib
 
+import boot
 import compiler
 import contents
 import literals
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     Store = Callable[[str, bytes], tuple[int, int]]
     # (is it a package, group, start, stop): see the loader
     Place = tuple[bool, str, int, int]
+    # (start, stop) in the archive
+    Span = tuple[int, int]
+    # module name → name → value
+    Tables = dict[str, dict[str, Any]]
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COMPILER = os.path.join(HERE, "compiler.py")
@@ -97,38 +102,46 @@ class Compilers:
         return [one.answer() for one in self.all]
 
 
-def made(pythons: Compilers, hot: list[Module], group_of: dict[str, str], missing: list[str], store: Store) -> dict[str, bytes]:
-    """Key → content of every Python's bundle of these modules; what they have in common is stored on the way.
+def made(
+    pythons: Compilers, hot: list[Module], group_of: dict[str, str], tables: Tables, missing: list[str], store: Store
+) -> dict[str, bytes]:
+    """Key → content of every Python's bundle of these modules, and of the one for any other Python; what they share is stored on the way.
 
     Args:
         pythons: who compiles.
         hot: the modules.
         group_of: module name → the group it is stored in and loaded with.
+        tables: name → values of the modules that are kept as what they make (see `evaluated`).
         missing: the names of Pythons that have no bundle.
         store: puts a member into the archive.
     """
-    places = _store_literals(hot, store)
+    places = _store_values(hot, tables, store)
+    values = _stored(places, "values", store)
     groups: dict[str, list[str]] = {}
     for name, package, _, _ in hot:
         if name not in places:
             names = groups.setdefault(group_of.get(name, OTHERS), [])
             places[name] = (package, group_of.get(name, OTHERS), len(names), 0)
             names.append(name)
-    table = _span(store("places", zlib.compress(marshal.dumps(dict(sorted(places.items())), PLAIN), 9)))
+    table = _stored(places, "places", store)
     answers = pythons.ask((groups, _merged(pythons.ask(groups))))
     common = {group: _common_start([streams[group] for _, _, streams in answers]) for group in groups} if answers else {}
     stored = {group: _span(store(f"common/{group}", zlib.compress(start, 9))) for group, start in common.items()}
-    bundles = {}
+    bundles = {boot.ANY_PYTHON: _of_any_python(values, missing)}
     for key, loader, streams in answers:
         own = {group: (stored[group], zlib.compress(stream[len(common[group]) :], 9)) for group, stream in streams.items()}
         bundles[key] = marshal.dumps((zlib.compress(loader, 9), table, own, missing), PLAIN)
     return bundles
 
 
-def of_no_python(missing: list[str]) -> bytes:
-    """What a Python without a bundle finds: the loader as text and no modules, so that all come from source."""
+def _of_any_python(values: Span, missing: list[str]) -> bytes:
+    """What a Python without a bundle finds: the loader as text and the modules kept as values; all others come from source."""
     text = plain.without_comments(_read(LOADER)).decode()
-    return marshal.dumps((zlib.compress(marshal.dumps(text, PLAIN), 9), (0, 0), {}, missing), PLAIN)
+    return marshal.dumps((zlib.compress(marshal.dumps(text, PLAIN), 9), values, {}, missing), PLAIN)
+
+
+def _stored(places: dict[str, Place], name: str, store: Store) -> Span:
+    return _span(store(name, zlib.compress(marshal.dumps(dict(sorted(places.items())), PLAIN), 9)))
 
 
 def _read(path: str) -> bytes:
@@ -136,11 +149,12 @@ def _read(path: str) -> bytes:
         return file.read()
 
 
-def _store_literals(hot: list[Module], store: Store) -> dict[str, Place]:
-    """Store the modules that hold only literals, once for all Pythons; empty ones take no group."""
+def _store_values(hot: list[Module], tables: Tables, store: Store) -> dict[str, Place]:
+    """Store the modules of which only values are kept, once for all Pythons; empty ones take no group."""
+    found = {name: (package, literals.values_of(source)) for name, package, _, source in hot}
+    found.update((name, (False, values)) for name, values in sorted(tables.items()))
     places: dict[str, Place] = {}
-    for name, package, _, source in hot:
-        values = literals.values_of(source)
+    for name, (package, values) in found.items():
         if values is None:
             continue
         span = _span(store(f"data/{name}", zlib.compress(marshal.dumps(values, PLAIN), 9))) if values else (0, 0)
@@ -166,5 +180,5 @@ def _common_start(streams: list[bytes]) -> bytes:
     return first[:length]
 
 
-def _span(place: tuple[int, int]) -> tuple[int, int]:
+def _span(place: tuple[int, int]) -> Span:
     return place[0], place[0] + place[1]

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from feedback_gate.commands import COMMANDS
-from feedback_gate.people import completion_command
+from feedback_gate.people import arguments, completion_command
 from feedback_gate.settings import OPTIONS, POLICY_FILE
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ and fish: `source <(feedback-gate completion bash)`, `… zsh`, `feedback-gate c
 
 def outputs() -> dict[str, str]:
     """Path from the checkout → text of each generated file."""
-    levels = completion_command.levels(COMMANDS)
+    levels = completion_command.levels(COMMANDS, "en")
     scripts = {f"docs/completions/{file}": completion_command.SHELLS[shell](levels) for shell, file in COMPLETIONS.items()}
     schema = json.dumps(settings_schema(), indent=2, ensure_ascii=False) + "\n"
     return {**scripts, SCHEMA: schema, "docs/settings.md": settings_page(), "docs/commands.md": commands_page(levels)}
@@ -87,7 +87,7 @@ def settings_page() -> str:
 
 def commands_page(levels: Sequence[Level]) -> str:
     """The table of the commands, then the words of each."""
-    rows = "".join(f"| [`{name}`](#{name}) | {_cell(about)} |\n" for name, (_, about) in COMMANDS.items())
+    rows = "".join(f"| [`{name}`](#{name}) | {_cell(arguments.about(name, 'en'))} |\n" for name in COMMANDS)
     return COMMANDS_HEAD + rows + "".join(_part(level) for level in levels if level.path)
 
 

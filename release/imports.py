@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import marshal
 import os
 import subprocess
 import sys
@@ -18,6 +19,9 @@ import time
 from pathlib import Path
 
 import yaml
+
+import contents
+import evaluated
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORDED = ROOT / "tests" / "contract" / "fixtures"
@@ -125,13 +129,26 @@ HEAVY = frozenset(
 QUIET_STOP = "Stop.quiet"
 # Payloads whose kind the recordings lack: a file of the project that the gate knows, before and after the edit.
 EDITS = {"PreToolUse": {}, "PostToolUse": {"tool_response": {"filePath": "app.py"}}}
+# Modules that make tables are, as in the archive, what they make.
 PROBE = """
 import sys
 bare = set(sys.modules)
 import os, io, json, re, enum
-usual = set(sys.modules) - bare
+from _frozen_importlib import ModuleSpec
+from marshal import load
+usual = set(sys.modules) - bare | {"marshal"}
 sys.path[:0] = os.environ.pop("MEASURED_PATH").split(os.pathsep)
 report = os.environ.pop("MEASURED_REPORT")
+with open(os.environ.pop("MEASURED_TABLES"), "rb") as file:
+    tables = load(file)
+class Tables:
+    def find_spec(self, name, path=None, target=None):
+        return ModuleSpec(name, self) if name in tables else None
+    def create_module(self, spec):
+        return None
+    def exec_module(self, module):
+        module.__dict__.update(tables[module.__name__])
+sys.meta_path.insert(0, Tables())
 from feedback_gate.main import main
 status = main(sys.argv[1:])
 sys.stdout.flush()
@@ -148,6 +165,8 @@ class Stage:
         self.python = python
         self.gate = gate
         self.report = folder / "report"
+        self.tables = folder / "tables"
+        self.tables.write_bytes(marshal.dumps(evaluated.tables(contents.CORE, contents.own_files())))
         self.home = folder / "home"
         self.project = folder / "project"
         for home in (self.home / ".claude" / "feedback", self.home / ".agents" / "feedback"):
@@ -176,6 +195,7 @@ class Stage:
             "FEEDBACK_GATE_AUTO_COUNT": "false",  # a raised count would make rule files young again
             "MEASURED_PATH": f"{ROOT / 'core'}{os.pathsep}{Path(yaml.__file__).parents[1]}",
             "MEASURED_REPORT": str(self.report),
+            "MEASURED_TABLES": str(self.tables),
             **own,
         }
 

@@ -21,7 +21,7 @@ def values_of(source: bytes) -> dict[str, Any] | None:
     for statement in ast.parse(source).body:
         if _says_nothing(statement):
             continue
-        target, value = _assignment(statement)
+        target, value = assignment(statement)
         if target is None or value is None or any(isinstance(node, ast.Set) for node in ast.walk(value)):
             return None
         try:
@@ -40,7 +40,8 @@ def _says_nothing(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.If) and isinstance(statement.test, ast.Name) and statement.test.id == "TYPE_CHECKING"
 
 
-def _assignment(statement: ast.stmt) -> tuple[str | None, ast.expr | None]:
+def assignment(statement: ast.stmt) -> tuple[str | None, ast.expr | None]:
+    """The name and the value of a plain assignment to one name; None for anything else."""
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], ast.Name):
         return statement.targets[0].id, statement.value
     if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):

@@ -1,6 +1,7 @@
 """Runs the product out of its archive: this text travels inside the archive and is the first thing that is executed.
 
-The archive holds all source, which any Python can run, and for each released Python one bundle of the hot modules' bytecode.
+The archive holds all source, which any Python can run (of modules that make tables, the tables, which any can read), and for each
+released Python one bundle of the hot modules' bytecode.
 Source is found by `zipimport`, which parses the whole directory of the archive, and is then compiled; on a tool call that
 costs more than the check itself. So the modules of a bundle are run straight from it, and what was compiled from source is
 kept beside an archive that lies in our cache, one file for each thing that is asked for.
@@ -33,29 +34,29 @@ ROOTS = ("feedback_gate", "yaml")
 HOSTS = ("claude", "codex")
 # The file beside an archive that says: this folder is ours (the launcher's pinned Python).
 PIN = "python"
-# In place of a group: the module holds only literals, kept once for all Pythons.
+# In place of a group: of the module only its values are kept, once for all Pythons.
 DATA = ""
 
 
 class Bundle:
     """Finds and runs the modules of one archive.
 
-    archive: path of the file; file: the same, open; label: names what this process is asked to do; missing: names of the
-    Pythons whose bundle was not built; places: module name → (is it a package, group, number of its code there, 0) or (is it a
-    package, DATA, start, stop).
+    archive: path of the file; label: names what this process is asked to do; missing: names of the Pythons whose bundle was
+    not built; groups: those of this Python, none if it has no bundle; places: module name → (is it a package, group, number of
+    its code there, 0) or (is it a package, DATA, start, stop).
     """
 
-    __slots__ = ("_codes", "_file", "_groups", "_keep", "_known", "_new", "archive", "label", "missing", "places")
+    __slots__ = ("_codes", "_file", "_keep", "_known", "_new", "archive", "groups", "label", "missing", "places")
 
     def __init__(self, archive: str, file: BinaryIO, content: Content, label: str) -> None:
         self.archive = archive
         self.label = label
         self._file = file
-        _, places, self._groups, self.missing = content
+        _, places, self.groups, self.missing = content
         self.places: Places = marshal.loads(self._inflated(places)) if places[1] else {}
         self._codes: dict[str, list[CodeType]] = {}
-        # What is not in the bundle: name → (is it a package, its code; None when there is no such module).
-        self._known: dict[str, tuple[bool, CodeType | None]] | None = None
+        # What is not in the bundle: name → (is it a package, its marshalled code; empty when there is no such module).
+        self._known: dict[str, tuple[bool, bytes]] | None = None
         self._keep = ""
         self._new = False
 
@@ -66,7 +67,7 @@ class Bundle:
             package = place[0]
         elif name.partition(".")[0] in ROOTS:
             package, code = self._outside(name, path)
-            if code is None:
+            if not code:
                 return None
         else:
             return None
@@ -81,12 +82,10 @@ class Bundle:
         return None
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run a module's code in it, or give it its literals."""
+        """Run a module's code in it, or give it its values."""
         place = self.places.get(module.__name__)
         if place is None:
-            code = self._outside(module.__name__, None)[1]
-            if code is not None:
-                exec(code, module.__dict__)
+            exec(marshal.loads(self._outside(module.__name__, None)[1]), module.__dict__)
             return
         _, group, start, stop = place
         if group != DATA:
@@ -97,7 +96,7 @@ class Bundle:
     def _codes_of(self, group: str) -> list[CodeType]:
         codes = self._codes.get(group)
         if codes is None:
-            common, own = self._groups[group]
+            common, own = self.groups[group]
             _, codes = marshal.loads(self._inflated(common) + decompress(own))
             self._codes[group] = codes
         return codes
@@ -106,22 +105,23 @@ class Bundle:
         self._file.seek(span[0])
         return decompress(self._file.read(span[1] - span[0]))
 
-    def _outside(self, name: str, path: Sequence[str] | None) -> tuple[bool, CodeType | None]:
-        """(is it a package, its code) of a module that is not in the bundle: kept from earlier, else compiled now."""
+    def _outside(self, name: str, path: Sequence[str] | None) -> tuple[bool, bytes]:
+        """(is it a package, its marshalled code) of a module that is not in the bundle: kept from earlier, else compiled now."""
         if self._known is None:
             self._known = self._kept()
         found = self._known.get(name)
         if found is None:
             spec = PathFinder.find_spec(name, path or [self.archive])
             if spec is None or spec.loader is None:
-                found = (False, None)
+                found = (False, b"")
             else:
-                found = (spec.submodule_search_locations is not None, spec.loader.get_code(name))  # type: ignore[attr-defined]
+                code = spec.loader.get_code(name)  # type: ignore[attr-defined]
+                found = (spec.submodule_search_locations is not None, marshal.dumps(code))
             self._known[name] = found
             self._new = True
         return found
 
-    def _kept(self) -> dict[str, tuple[bool, CodeType | None]]:
+    def _kept(self) -> dict[str, tuple[bool, bytes]]:
         """What earlier processes with our label compiled, if the archive lies in a folder of ours."""
         import os
 

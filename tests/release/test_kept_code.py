@@ -53,7 +53,7 @@ def test_every_python_keeps_its_own_and_uses_it(cached: Path, version: str) -> N
     changed = "def read(text):\n    return 'from the kept code'\n"
     change = (
         f"import marshal; path = {str(file)!r}; known = marshal.loads(open(path, 'rb').read());"
-        f"known['feedback_gate.people.reader'] = (False, compile({changed!r}, 'x', 'exec'));"
+        f"known['feedback_gate.people.reader'] = (False, marshal.dumps(compile({changed!r}, 'x', 'exec')));"
         "open(path, 'wb').write(marshal.dumps(known))"
     )
     assert started(PYTHONS[version], "-c", change).stderr == ""

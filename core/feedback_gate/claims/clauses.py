@@ -32,7 +32,7 @@ _TAKEN_BACK = r"[K&a,]*e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])"
 # Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
 _OWN = r"t[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
 _LABEL = (
-    r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=bqw):(?=[Z0])|(?<=bqdw):(?=[Z0])|(?<=[pg+])\((?=[=#])|(?<=^y):"
+    r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=bqw):(?=[Z0])|(?<=bqdw):(?=[Z0])|(?<=[pg+])\((?=[=#])|(?<=^y):|(?<={):(?=[aov]*[EZ])"
 )
 
 # ", which had been failing for weeks," or "(unit and e2e)" stands between a subject and its verb.
@@ -72,7 +72,7 @@ def hits(pack: Pack, classes: str) -> Iterator[Hit]:
         pack: the language.
         classes: the letters of the whole block.
     """
-    if pack.claims.keys().isdisjoint(classes) and "?" not in classes:
+    if pack.heads.keys().isdisjoint(classes) and "?" not in classes:
         return
     classes = re.sub(_ASIDE, _skipped, re.sub(_LABEL, _copula, re.sub(_OWN, _tool, classes)))
     failures = re.search(_FAILURES, classes) is not None
@@ -103,7 +103,7 @@ def _counts(hit: Hit, sentence: str) -> bool:
 
 
 def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
-    heads = pack.claims.keys()
+    heads = pack.heads.keys()
     if heads.isdisjoint(sentence):
         return
     clauses = list(_clauses(sentence, final=pack.final))
@@ -162,10 +162,10 @@ def _subject(clause: str) -> bool:
 def _clause(pack: Pack, clause: str, later: str) -> Iterator[Hit]:
     body = clause.strip(".,;:()-")
     lead = clause.find(body) if body else 0
-    numbers = {number for letter in set(body) if letter in pack.claims for number in pack.claims[letter]}
+    numbers = {number for letter in set(body) if letter in pack.heads for number in pack.heads[letter]}
     found: list[Hit] = []
     for number in sorted(numbers):
-        kind, _, flags, _ = pack.compiled[number]
+        kind, _, flags = pack.claims[number]
         for match in pack.pattern(number).finditer(body):
             hit = Hit(number, kind, flags, match.start(), match.end())
             if hit.end > hit.start and _free(pack, body, hit, later):
@@ -208,7 +208,7 @@ def _undone(pack: Pack, after: str, hit: Hit) -> bool:
     """Whether the rest of the clause takes it back."""
     kind = hit.kind
     if "V" in hit.flags:
-        after = after.replace("/", "")  # "changed the limit from 30 to 60" is no part of a whole
+        after = re.split("[AU]", after.replace("/", ""), maxsplit=1)[0]  # "from 30 to 60" is no part; "… tests that only …"
     if not (_WHOLE | {"M"}).isdisjoint(after) or (pack.final and "C" in after):
         return True
     if pack.negation == "clause" and not _RIGHT.isdisjoint(after):
@@ -255,9 +255,13 @@ def _answer(question: str, answer: str) -> str:
     first = re.split(r"[,;:.(K-]", answer.strip("., "), maxsplit=1)[0].strip("a")
     if not _OPERATORS.isdisjoint(first.strip("ZNEL")) or not {"H", "M", "C"}.isdisjoint(answer):
         return ""
-    if re.search(r"[pgfhcrum>%12345R!]|k[aov]*$|l[^?]{1,8}D$", body):  # about success: "Did it pass?"
+    if re.search(r"[pgfhcrum>%12345R!]|k[aov]*$|l[^?]{1,8}D$|ld?t", body):  # about success: "Did it pass?"
         yes = first[:1] == "]" or re.fullmatch("[eAtdbIk]{1,3}x", first)
         return _kind(body) if yes and "N" not in first else ""
+    if first[:1] == "]" and re.search("I[aov]*x?[aov]*[uy]", answer):
+        return "verified"  # "Does it survive a restart? Yes, I checked."
+    if first[:1] == "]" and re.match("[aK&]*xI", body):
+        return "finished"  # "Did I update the docs? Of course."
     no = first[:1] == "[" or re.fullmatch("Z[da]*|N|E|L|ZN|0", first)
     return "passing" if no and re.search("[bi<j]", body) else ""  # about trouble: "Any errors?"
 

@@ -6,6 +6,7 @@ import re
 
 from feedback_gate.claims import lexing
 from feedback_gate.claims.pack import Pack
+from feedback_gate.claims.votes import TABLES as VOTES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,63 +15,14 @@ if TYPE_CHECKING:
 # Characters that Chinese sentences are full of and Japanese ones without kana do not have, and the other way round.
 _CHINESE = frozenset("的没这们吗过还么说话时间试测错误问题编译验证检查绿們沒這過還說時間試測錯誤編譯嗎個")
 _JAPANESE = frozenset("敗検証対応済変実発緑帰込処効残単図続総覧戻")
+# Letters that only one of the languages in Latin script has.
+_LETTERS = (
+    (frozenset("ñ¿¡"), "es"),
+    (frozenset("ãõ"), "pt"),
+    (frozenset("äß"), "de"),
+    (frozenset("èùœîû"), "fr"),
+)
 
-# Words that tell the languages in Latin script apart; one that several of them have votes for each of them.
-_VOTES = {
-    "en": """
-        or by at as on an after before then than there here they them their he she its my our us me do does did can could may might
-        must shall just only also still yet again because since while where who how why more most some each other one two three
-        please thanks let get got make made use used run ran found see the is are was were has have had been be and of it that this
-        these with for from not no all now i i've i'm i'll we we're you your it's that's don't doesn't didn't isn't aren't can't
-        will should would could every everything nothing none both but so if when which what pass passes passed passing fixed done
-        finished complete completed verified works working ready resolved implemented clean green fix fixes issue issues errors
-        failures warnings failed failing gone tested confirmed repaired solved addressed yes zero any successfully succeeded shipped
-        deployed committed pushed good great
-    """,
-    "es": """
-        la lo un y a e su sus mi me te le les nos entre desde hasta sobre porque donde qué cómo ni sea eran fue fueron era ser tiene
-        tienen puede pueden hace después antes tras hecho cada otra otro solo uno dos tres encontré causa problema también queda
-        quedan puedes quiero tengo de código salida sigue siguen hay el los las una que es está están con para por del al se lo no
-        ya todo toda todos todas pero si sí cuando he hemos ha han sin más muy en esté cuanto hay tras y ahora aquí también como
-        este esta esto eso según prueba pruebas pasan pasa pasaron pasado error errores fallo fallos listo lista hecho hecha
-        corregido corregida corregí arreglado arreglé solucionado solucionada resuelto resuelta terminado terminada terminé
-        completado completada completo verificado verifiqué verificada comprobado comprobé probado funciona funcionan funcionando
-        compila compilación estado verde orden queda implementado implementada implementé ningún ninguna advertencias avisos
-        superadas superados tarea cambios crear creé añadí debería creo parece voy desplegado subido validado finalizado finalizada
-    """,
-    "de": """
-        mir mich dir dich uns euch ihn ihm ihr sein seine ihre mein meine dein deine dieser diese dieses damit dann denn weil
-        während bis vor über unter zwischen gegen ohne um oder sondern kann konnte können muss soll will hatte hatten gibt gab geht
-        ging sehr nur mehr schon doch mal bitte danke zwei drei ursache gefunden der die das den dem des ein eine einen und ist sind
-        war wurde wurden hat habe haben ich wir nicht kein keine keinen mit für von zu auf im am alle alles jetzt nun wieder noch
-        schon aber wenn ob dass sich auch bei nach es er sie wird werden läuft laufen durch bestanden bestehen fehler behoben fertig
-        erledigt abgeschlossen gelöst korrigiert repariert funktioniert funktionieren grün erfolgreich geprüft überprüft getestet
-        verifiziert bereit implementiert umgesetzt aufgabe problem fehlerfrei kompiliert warnungen keinerlei sämtliche ja nein
-        sollte scheint vermutlich beim zum zur geklappt klappt bestätigt fertiggestellt beendet absturz tritt prüfungen
-    """,
-    "fr": """
-        l' d' j' n' qu' s' c' se sa son ses leur leurs ou où donc car ni par chez entre depuis avant après deux trois trouvé cause
-        problème peut peuvent doit faut été être avoir fait reste plus très bien aussi puis merci voici voilà ai as a de code_
-        sortie il elle ils y le les des du une un est sont été avec pour dans sur et que qui ne pas plus je j'ai nous vous tout tous
-        toute toutes mais si quand c'est ça cela ce cette ces au aux maintenant désormais déjà encore aucune aucun sans réussi
-        réussis réussie réussissent passent passe corrigé corrigée corrigés résolu résolue terminé terminée terminés fait faite fini
-        finie achevé achevée fonctionne fonctionnent vérifié vérifiée testé testée validé validée erreur erreurs échec échecs
-        avertissement prêt prête implémenté implémentée compile oui non problème réparé réparée vert verts tâche livré déployé
-        semble devrait fonctionnel disparu la l'erreur n'échoue statut
-    """,
-    "pt": """ inteira inteiro
-        de da do e a um uma seu sua meu minha me te lhe nos nas pela pelo pelos pelas entre desde até sobre porque onde nem seja
-        eram ser tem têm pode podem faz depois antes cada outra outro só uns dois duas três encontrei causa problema também fica
-        ficou ficaram quero tenho preciso de código saída continua há o os as um uma que é está estão com para por do da dos das no
-        na ao não já tudo todo todos todas mas se quando foi foram sem mais agora aqui também como este esta isto isso segundo teste
-        testes passam passa passou passaram passando erro erros falha falhas pronto pronta feito feita corrigido corrigida corrigi
-        consertado consertei resolvido resolvida resolvi terminado terminei concluído concluída concluí completo completa verificado
-        verifiquei testado testei funciona funcionam funcionando compila sim ainda nenhum nenhuma implementado implementada
-        implementei aprovados aprovadas tarefa mudanças acho parece vou deve deveria validado finalizado finalizada em assim estiver
-        e sumiu publicado enviado certo ok? eu você rodei verde verdes avisos
-    """,
-}
-_WORDS: dict[str, list[str]] = {}
 _PACKS: dict[str, Pack] = {}
 
 
@@ -78,7 +30,7 @@ def pack(language: str) -> Pack:
     """The pack of a language, loaded at the first call."""
     if language not in _PACKS:
         module = f"feedback_gate.claims.packs.{language}"
-        _PACKS[language] = Pack(language, __import__(module, fromlist=("WORDS",)))
+        _PACKS[language] = Pack(language, __import__(module, fromlist=("TABLES",)).TABLES)
     return _PACKS[language]
 
 
@@ -92,7 +44,7 @@ def choose(blocks: list[Block]) -> list[tuple[Pack, ...]]:
     main = max(total, key=lambda language: total[language]) if total else "en"
     kana = any(_script(block.text) == "kana" for block in blocks)
     if not total:  # nothing that tells them apart: a few words at most
-        votes = [dict.fromkeys(_VOTES, 0)] * len(blocks)
+        votes = [dict.fromkeys(VOTES["languages"], 0)] * len(blocks)
     return [tuple(map(pack, _block(block.text, vote, main, kana=kana))) for block, vote in zip(blocks, votes)]
 
 
@@ -126,13 +78,12 @@ def _foreign(text: str, script: str, *, kana: bool) -> list[str]:
 
 
 def _votes(text: str) -> dict[str, int]:
-    if not _WORDS:
-        for language, words in _VOTES.items():
-            for word in set(words.split()):
-                _WORDS.setdefault(word, []).append(language)
-    found: dict[str, int] = {}
+    words, found = VOTES["words"], dict[str, int]()
     for word, _, _ in lexing.tokens(text):
-        for language in _WORDS.get(word.replace("’", "'"), ()):
+        for language in words.get(word.replace("’", "'"), ()):
+            found[language] = found.get(language, 0) + 1
+    for letters, language in () if text.isascii() else _LETTERS:
+        if not letters.isdisjoint(text):
             found[language] = found.get(language, 0) + 1
     return found
 

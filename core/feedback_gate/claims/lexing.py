@@ -125,10 +125,7 @@ class _Builder:
         self.add(letter, start, end)
 
     def sentence(self) -> Sentence:
-        classes = "".join(self.letters)
-        for pattern, letter in self.pack.rewrites:
-            classes = pattern.sub(lambda match, letter=letter: letter * len(match.group()), classes)  # type: ignore[misc]
-        return Sentence(classes, self.starts, self.ends)
+        return Sentence(self.pack.rewritten("".join(self.letters)), self.starts, self.ends)
 
 
 class _Spaced(_Builder):
@@ -175,7 +172,9 @@ class _Spaced(_Builder):
             return words[word]
         if "'" in word:
             left, _, right = word.partition("'")
-            return words.get(left + "'", "w") + self._classes(right) if right else "w"
+            known = words.get(left, "")
+            bare = known if known and known in self.pack.joined else "w"
+            return words.get(left + "'", bare) + self._classes(right) if right else "w"
         if "-" in word or "/" in word:
             return self._compound(word)
         return self._ending(word)
@@ -193,6 +192,9 @@ class _Spaced(_Builder):
     def _ending(self, word: str) -> str:
         for suffix, classes in self.pack.suffixes:
             if word.endswith(suffix) and len(word) > len(suffix) + 1:
+                return classes
+        for beginnings, endings, classes in self.pack.shapes:
+            if word.endswith(endings) and word.startswith(beginnings):
                 return classes
         return "w"
 

@@ -6,7 +6,8 @@ import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import ModuleType
+    from collections.abc import Mapping
+    from typing import Any
 
 
 class Sentence:
@@ -21,12 +22,14 @@ class Sentence:
 
 
 class Pack:
-    """One language: words, phrases and patterns, made ready from its data module."""
+    """One language; all but `language`, `read` and the compiled patterns are the tables of its data module (see `tables`)."""
 
     __slots__ = (
+        "_claims",
+        "_rewrites",
         "claims",
-        "compiled",
         "final",
+        "heads",
         "joined",
         "language",
         "lengths",
@@ -34,70 +37,46 @@ class Pack:
         "phrases",
         "read",
         "rewrites",
+        "shapes",
         "spaced",
         "suffixes",
         "variants",
         "words",
     )
 
-    def __init__(self, language: str, data: ModuleType) -> None:
+    def __init__(self, language: str, tables: Mapping[str, Any]) -> None:
         self.language = language
-        self.spaced: bool = data.SPACED
-        self.negation: str = data.NEGATION  # "right": what follows · "clause": the whole clause
-        self.final: bool = data.FINAL  # a condition is marked at the end of its clause
-        self.variants: dict[int, str] = data.VARIANTS  # characters read as others
-        self.suffixes: tuple[tuple[str, str], ...] = data.SUFFIXES
-        self.joined: str = data.JOINED  # classes a compound takes from its last part
-        # letters that mean something else beside certain others: (pattern, letter that replaces each of its letters)
-        self.rewrites = [(re.compile(pattern), letter) for pattern, letter in data.REWRITES]
+        self.spaced: bool = tables["spaced"]
+        self.negation: str = tables["negation"]
+        self.final: bool = tables["final"]
+        self.variants: dict[int, str] = tables["variants"]
+        self.suffixes: tuple[tuple[str, str], ...] = tables["suffixes"]
+        self.shapes: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = tables["shapes"]
+        self.joined: str = tables["joined"]
+        self.words: dict[str, str] = {}  # word → classes
+        for classes, words in tables["words"].items():
+            self.words.update(dict.fromkeys(words.split("\n"), classes))
+        self.phrases: dict[str, list[tuple[list[str], str]]] = tables["phrases"]
+        self.lengths: dict[str, list[int]] = tables["lengths"]
+        self.heads: dict[str, list[int]] = tables["heads"]
+        self.claims: tuple[tuple[str, str, str], ...] = tables["claims"]
+        self.rewrites: tuple[tuple[str, str, str], ...] = tables["rewrites"]
         self.read: dict[str, Sentence] = {}
-        self.words: dict[str, str] = {}
-        self.phrases: dict[str, list[tuple[list[str], str]]] = {}
-        self.lengths: dict[str, list[int]] = {}  # first character → lengths of the entries, the longest first
-        for classes, words in data.WORDS:
-            for word in words.split():
-                self._add(word, "" if classes == "-" else classes)
-        for lengths in self.lengths.values():
-            lengths.sort(reverse=True)
-        for phrases in self.phrases.values():
-            phrases.sort(key=_longest_first)
-        # head letter → the claims that need it
-        self.claims: dict[str, list[int]] = {}
-        self.compiled: list[tuple[str, str, str, re.Pattern[str] | None]] = []
-        for number, (kind, heads, pattern, flags) in enumerate(data.CLAIMS):
-            self.compiled.append((kind, pattern, flags, None))
-            for letter in heads:
-                self.claims.setdefault(letter, []).append(number)
-
-    def _add(self, word: str, classes: str) -> None:
-        if not self.spaced and not word.isascii():
-            lengths = self.lengths.setdefault(word[0], [])
-            if len(word) not in lengths:
-                lengths.append(len(word))
-            self._define(word.replace("_", " "), classes)
-            return
-        if "_" not in word:
-            self._define(word, classes)
-            return
-        first, *rest = word.split("_")
-        self.phrases.setdefault(first, []).append((rest, classes))
-
-    def _define(self, word: str, classes: str) -> None:
-        """Take a word; its first entry counts, except that a word for intentions may also head a plan."""
-        if classes in ("{", "}") and self.words.get(word) == "F":
-            self.words[word] = "F" + classes
-        else:
-            self.words.setdefault(word, classes)
+        self._claims: dict[int, re.Pattern[str]] = {}
+        self._rewrites: dict[str, re.Pattern[str]] = {}
 
     def pattern(self, number: int) -> re.Pattern[str]:
         """The compiled pattern of a claim; compiled when first needed."""
-        kind, source, flags, compiled = self.compiled[number]
-        if compiled is None:
-            # Bounded repetitions only, so that no pattern is quadratic in the length of a clause.
-            compiled = re.compile(source.replace("]*", "]{0,8}").replace("]+", "]{1,8}").replace(".*", ".{0,40}"))
-            self.compiled[number] = (kind, source, flags, compiled)
-        return compiled
+        if number not in self._claims:
+            self._claims[number] = re.compile(self.claims[number][1])
+        return self._claims[number]
 
-
-def _longest_first(phrase: tuple[list[str], str]) -> int:
-    return -len(phrase[0])
+    def rewritten(self, classes: str) -> str:
+        """The classes after letters that mean something else beside certain others were replaced."""
+        for needed, pattern, letter in self.rewrites:
+            if needed not in classes:
+                continue
+            if pattern not in self._rewrites:
+                self._rewrites[pattern] = re.compile(pattern)
+            classes = self._rewrites[pattern].sub(lambda match, letter=letter: letter * len(match.group()), classes)  # type: ignore[misc]
+        return classes

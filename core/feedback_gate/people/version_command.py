@@ -20,8 +20,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _lacks() -> str:
     """What the executable we run from was built without (release/loader.py keeps it); nothing in a checkout."""
-    archive = next((finder for finder in sys.meta_path if hasattr(finder, "missing") and hasattr(finder, "places")), None)
+    archive = next((finder for finder in sys.meta_path if hasattr(finder, "missing") and hasattr(finder, "groups")), None)
     if archive is None:
         return ""
-    source = "" if archive.places else ", no bytecode for it"
+    source = "" if archive.groups else ", no bytecode for it"
     return source + (f", not a release: built without Python {', '.join(archive.missing)}" if archive.missing else "")

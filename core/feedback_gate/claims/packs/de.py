@@ -1,4 +1,5 @@
-"""German: words by class (see lexing) and what German adds to the shared grammar. Letter of its own: D the particle of "läuft … durch".
+"""German: words by class (see lexing) and what German adds to the shared grammar. Letters of its own: D the particle of "läuft … durch"
+δ what is a participle or a present ("verlagert").
 
 Longer than other modules because it is a list of words.
 """
@@ -6,12 +7,14 @@ Longer than other modules because it is a list of words.
 from __future__ import annotations
 
 from feedback_gate.claims.grammar import SHARED
+from feedback_gate.claims.tables import made
 
 SPACED = True
 NEGATION = "clause"
 JOINED = "tbk"
 FINAL = False
 VARIANTS: dict[int, str] = {}
+PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 SUFFIXES = (
     ("tests", "t"),
     ("test", "t"),
@@ -44,7 +47,22 @@ SUFFIXES = (
     ("build", "t"),
     ("builds", "t"),
 )
+_APART = """
+    ab an auf aus bei ein durch fest frei heraus herunter hinzu hoch los nach um vor weg zurück zusammen raus rein runter herab
+    weiter wieder
+"""
+# Participles of verbs that no list has: (beginnings, endings, classes).
+SHAPES = (
+    (tuple(prefix + "ge" for prefix in _APART.split()), ("t", "en"), "V"),
+    (("ge",), ("t",), "V"),
+    (("be", "ver", "ent", "er", "zer", "über", "unter", "durch", "um"), ("t",), "δ"),
+    (("",), ("iert",), "δ"),
+)
 REWRITES = (
+    # "wurde schon in 2.1 behoben"
+    (r"q#(?=[aov]*[fc])", "Y"),
+    # "von 10 auf 30"
+    (r"O/[wt]{0,2}[an]/", "w"),
     # "ist alles grün, …": a condition without a word for it
     (r"(?:^|(?<=[.;?:]))x(?=[ezdt1])", "C"),
     # "damit ist es fertig" (with that), "damit es läuft" (so that)
@@ -102,6 +120,7 @@ WORDS = (
     (
         "f",
         """
+            ausgemerzt eliminiert unterbunden abgestellt nachgebessert wiederhergestellt kuriert
             behoben gefixt korrigiert repariert gelöst bereinigt beseitigt gestopft geflickt ausgeräumt geschlossen gepatcht
             ausgebügelt aufgelöst entschärft
         """,
@@ -129,6 +148,7 @@ WORDS = (
             aufgabe aufgaben funktion funktionen feature features implementierung umsetzung migration refactoring arbeit arbeiten
             korrektur fix patch änderung änderungen pr branch upgrade umbenennung umstellung umzug bereinigung bereitstellung
             installation ticket tickets merge_request pull_request anpassung anpassungen integration dokumentation punkt punkte
+            doku readme changelog konfiguration abhängigkeiten übersetzungen
             einrichtung umbau release deployment anmerkungen
         """,
     ),
@@ -182,8 +202,30 @@ WORDS = (
     (
         "x",
         """
-            bin bist seid ist sind war waren wurde wurden worden hat haben habe hatte bleibt bleiben sieht sehen ist_nun gilt gelten
+            bin bist seid ist sind war waren worden hat haben habe hatte bleibt bleiben sieht sehen ist_nun gilt gelten
             wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet
+        """,
+    ),
+    # What was done, whoever did it: "wurde angepasst".
+    ("xx", "wurde wurden"),
+    ("l", "ausführen ausgeführt laufen_lassen laufen_gelassen anstoßen"),
+    ("Nu", "ohne_zu_testen ohne_test ohne_tests ungeprüft nicht_nachgeprüft"),
+    # What does not change the work: verbs of looking for, finding, thinking, happening; and what only looks like a participle.
+    (
+        "w",
+        """
+            gesamt gehört geht gelangt gedacht gesucht gefragt gewünscht gewohnt geeignet gezeigt gemeint gebraucht gewartet gerät
+            gewicht gebiet geschieht gesagt gehabt geführt geklärt genügt gewollt gekonnt gemusst gewusst geplant geschätzt gezählt
+            gestellt gemerkt gewählt geschaut geguckt gespannt gilt genannt gehofft getippt geschickt
+            angegeben aufgetreten ausgegeben angesehen abgelaufen aufgefallen abgebrochen aufgerufen zugegriffen vorgekommen
+            vorgesehen durchgelesen zusammengebrochen vorgegeben angenommen ausgegangen angefragt nachgefragt angemerkt
+            ausgelöst abgestürzt angezeigt vorgeschlagen aufgeschlagen angegangen angefangen abgewartet nachgedacht
+            bemerkt bekannt beobachtet benötigt benutzt verwendet verursacht vermutet erkannt entdeckt ermittelt untersucht
+            überlegt unterstützt betrachtet betrifft befindet bewirkt erhält erfährt enthält verhält erlaubt erfordert
+            beantwortet besteht entsteht erlebt erinnert verlangt verlässt verrät entspricht erstreckt bezieht beginnt bezeichnet
+            befürchtet verpasst vergleicht verglichen berührt unterscheidet umfasst erreicht_nicht
+            analysiert identifiziert lokalisiert recherchiert diskutiert existiert passiert resultiert reproduziert basiert
+            interessiert ignoriert probiert ausprobiert studiert inspiziert zurückgenommen
         """,
     ),
     ("y", "bestätigt kontrolliert nachgesehen"),
@@ -220,7 +262,7 @@ WORDS = (
     (
         "F",
         """
-            wäre wären sei seien hätte werde werden_wir wird würde würden sollte sollten soll sollen kann können könnte könnten muss
+            wäre wären sei seien hätte werde werden wird würde würden sollte sollten soll sollen kann können könnte könnten muss
             müssen müsste darf dürfte will wollen möchte brauche braucht versuche versuchte versucht muss_noch plane als_nächstes
             bitte noch_zu ausstehend offen steht_noch_aus stehen_noch_aus dürften wirst werdet lass lasse in_arbeit dran zu_beheben
             zu_testen bald demnächst fehlt fehlen ansteht
@@ -297,6 +339,7 @@ WORDS = (
     (
         "{",
         """
+            abnahmekriterium akzeptanzkriterium erfolgskriterium definition_of_done
             nächste_schritte nächster_schritt vorschlag entwurf commit-nachricht commit-message pr-beschreibung änderungseintrag
             versionshinweise release_notes plan schritte todo offene_punkte beispiel erwartetes_ergebnis ziele vorlage noch_offen
             ausstehende beispielausgabe noch_zu_tun
@@ -308,14 +351,15 @@ WORDS = (
 CLAIMS = (
     *SHARED,
     # Ich habe den Port geändert · Zwei Tests ergänzt · das Log-Level steht jetzt auf …
-    ("finished", "V", "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^[wtkqd#bO]{1,6}V$|xx[av]*V|xV[av]*x", "wV"),
+    ("finished", "V", "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^[wtkqd#bOan]{1,9}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x", "ewV"),
+    ("finished", "δ", "(?:Ix|xI|xx)[^NZLEMPHCFSYQ/]{0,12}δ$|^[wtkq#b][wtkqd#bO]{0,6}δ$", "ewV"),
     # Alle Tests laufen durch · läuft der Build durch
     ("passing", "D", "[lr][aovtdezkw#q=]{0,8}D$", ""),
     ("passing", "p", "p[aov]*[dz]{0,2}t", ""),
     # Ich habe den Fehler behoben · habe ich umgesetzt
     ("fixed", "f", "(?:Ix|xI|x)[^NZLEMPHCFSYQ/]{0,12}f$", "e"),
     ("finished", "ch", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,12}[ch]$", "e"),
-    ("finished", "ch", "x[^NZLEMPHCFSYQ/]{0,9}[ch%]$", "g"),
+    ("finished", "ch", "x[^NZLEMPHCFSYQ/]{0,9}[ch%](?:$|(?=&[lr]))", "g"),
     ("finished", "hc", "^[aovz&Uekb]*[hc]$|^[zaovkw]{0,4}[hc][aov]*$", ""),
     ("verified", "u", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}u$", "w"),
     ("verified", "y", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}y$", "w"),
@@ -331,3 +375,5 @@ CLAIMS = (
     ("finished", "r", "r[aov]*[ezdtkw]{0,3}[aov]*$", ""),
     ("finished", "R", "^[aovz]*R$|x[aovz]{0,3}R|zR", ""),
 )
+
+TABLES = made(globals())

@@ -6,6 +6,7 @@ Longer than other modules because it is a list of words.
 from __future__ import annotations
 
 from feedback_gate.claims.grammar import ADVERBS, BETWEEN, SHARED, START
+from feedback_gate.claims.tables import made
 
 SPACED = True
 NEGATION = "right"
@@ -27,7 +28,18 @@ REWRITES = (
     (r"(?<=[wtk]o)S", "w"),
     (r"(?<=Bw)v", "a"),
     # "the test checks that …"
-    (r"(?<=t)t(?=A)", "P"),
+    # "Turned the handlers into one" · "got the build to work"
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=^)|(?<=[.&]))θ(?=[d#e][^.]{0,8}n)", "V"),
+    (r"θ", "x"),
+    (r"Γ(?=[dez][aewtkbDiVG<]{0,3}n[^NZx])", "2"),
+    (r"Γ", "x"),
+    (r"(?<=Zt)i(?=β)", "w"),
+    (r"(?<=[tw])t(?=A)", "P"),
+    # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
+    (r"(?<=[?])α(?=[.,]|$)", "]"),
+    (r"α", "a"),
+    (r"(?:^|(?<=[.,;:&U-]))ϑ", "H"),
+    (r"ϑ", "d"),
     # "the required part", "the target branch"
     (r"(?<=d)P(?=[wtbk])", "a"),
     # "it crashes", "the command crashes when …", "but crashes at start"
@@ -35,12 +47,19 @@ REWRITES = (
     (r"κ", "b"),
     (r"(?<=K)b(?=[qnvo.]|$)", "i"),
     # "I hoisted the constant", "I have set …": whatever the agent did that was not looking into something
-    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))ψ(?![xFN])", "V"),
-    (r"ψ", "w"),
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))[ψϕ](?![xFN])", "V"),
+    (r"(?:^|(?<=[.&]))ϕ(?=[dwtk#(][^.]{0,8}n[d#])", "V"),
+    (r"(?<=kx)ψ(?=[.,;&]|$)", "V"),
+    (r"[ψϕ]", "w"),
     # "fixed a few typos" is done, "a few tests pass" is a part
     (r"(?<=[fVch*])η(?!O)", "d"),
     (r"η", "H"),
-    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=^)|(?<=[.&]))D(?=[d#ez])", "V"),
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io)|(?<=^)|(?<=[.&]))D(?=[d#ez])", "V"),
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))D(?=[wtkbVGp])", "V"),
+    # "Hoisted constants into …", "Persisted the order": a participle that opens the line and has an object
+    (r"(?:^|(?<=[.]))D(?=[wtkb]{1,3}(?:[qnB,(&-]|$))", "V"),
+    # "the number of compiler passes"
+    (r"(?<=O)t(?=p)", "w"),
     # "the function was renamed."
     (r"(?<=χ)V(?=[.,;:&]|$|q[dwtk])", "Ξ"),
     (r"χ", "x"),
@@ -98,10 +117,36 @@ WORDS = (
             located walked stepped debugged studied watched monitored evaluated benchmarked researched collected
             gathered sketched touched planned preferred   experienced suffered gained triggered
             attached discovered detected checked_out_the found_out spotted assessed weighed discussed questioned
-            named guessed prepared thanked shared owned allowed denied
+            unused undefined unexpected affected related nested detailed limited advanced embedded
+            mixed unrelated named guessed prepared thanked shared owned allowed denied
         """,
     ),
-    ("ψ", "set put split cut written hidden chosen drawn_up  "),
+    ("ψ", "set put written hidden chosen drawn_up taken took thrown threw brought torn tore given drew drawn bound shut sent"),
+    ("ϕ", "split cut"),
+    ("w", "taken_a_look took_a_look given_it_some took_note taken_note"),
+    ("%", "up_to_date in_sync"),
+    ("w", "up_to_date_with in_sync_with"),
+    ("S", "colleague's colleagues colleague teammate teammate's teammates coworker coworker's coworkers co-worker maintainers"),
+    ("λ", "can_now"),
+    ("w", "thing string ring spring bring king sling ceiling morning evening"),
+    ("θ", "turned"),
+    ("Γ", "got"),
+    ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
+    ("ro.", "is_back_up_."),
+    ("w", "is_back_to_where is_back_to_square_one back_to_the_drawing_board"),
+    ("xc.", "is_in_. are_in_. is_out_. are_out_. is_up_. are_up_. is_live_. are_live_."),
+    ("xc,", "is_in_, are_in_, is_out_, are_out_, is_up_, are_up_, is_live_,"),
+    ("3", "nothing_else_is_pending nothing_is_pending nothing_is_missing nothing_is_outstanding pr_is_open pr_is_up"),
+    ("1", "tests_confirm_it tests_confirm_this tests_confirm_that"),
+    ("M", "or_so_i"),
+    ("4", "they_match"),
+    ("a", "boom voilà voila tada woohoo bingo phew whew finally"),
+    ("ϑ", "their his her"),
+    ("α", "of_course certainly definitely sure"),
+    ("1", "exit_0 exits_0 exited_0 exit_with_0 exits_with_0 exited_with_0 exit_cleanly exits_cleanly exited_cleanly"),
+    ("s", "wraps_up closes_out rounds_off finishes_off"),
+    ("h:", "what's_done_: what_is_done_: what's_finished_: what_works_: what_works_now_:"),
+    ("IV:", "here's_what_i_did_: here_is_what_i_did_: what_i_did_: changes_made_:"),
     ("xxV", "been_raised"),
     ("Yk", "your_code your_version your_implementation"),
     ("Yw", "previous_release previous_version  earlier_version the_old_release"),
@@ -166,7 +211,7 @@ WORDS = (
     (
         "3",
         """
-            consider_it_done users_can_now people_can_now customers_can_now admins_can_now nothing_left_on
+            consider_it_done nothing_left_on
             nothing_remains example_builds package_builds image_builds crate_builds site_builds docs_build
             bundle_builds ready_for_you was_successful were_successful is_successful up_and_responding
             up_and_healthy this_completes that_completes this_concludes that_concludes server_is_running
@@ -203,15 +248,15 @@ WORDS = (
             should_you_want_to_see should_you_want_to_see_it should_you_want_to_try if_you_were_wondering
             in_case_you_were_wondering contrary_to_what_i_said_earlier contrary_to_what_i_said
             contrary_to_what_i_wrote exactly_once remaining if_you're_wondering in_case_you're_wondering
-            if_you_wonder should_you_want_to_check since_you_asked can_now you'll_be_glad_to_hear
+            if_you_wonder should_you_want_to_check since_you_asked you'll_be_glad_to_hear
             you'll_be_happy_to_hear also already finally just indeed too here together altogether however_many
             locally fully completely entirely nicely happily yet still then next well_and_truly first second third
             last only_then currently at_last as_well at_once today successfully_and found left reported detected
-            raised anywhere whatsoever at_all overall in_total total actually really definitely certainly no_doubt
-            without_doubt of_course in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know
+            raised anywhere whatsoever at_all overall in_total total actually really no_doubt
+            without_doubt in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know
             not_only not_just no_matter_what long since_then by_now so there anyway i_can_report happy_to_report
             glad_to_report pleased_to_report i'm_happy_to_report i'm_pleased_to_report i'm_glad_to_report
-            happy_to_say good_news alright right sure great excellent perfect nice yay hooray thanks note
+            happy_to_say good_news alright right great excellent perfect nice yay hooray thanks note
             again_and_again every_time each_time three_times twice either likewise when_i_ran when_i_run when_run
             when_running when_i_reran when_i_tested when_tested when_rerun even_when regardless even_with
             even_without in_a_row end in-place
@@ -398,7 +443,7 @@ WORDS = (
         "x",
         """
             end_up ends_up was_able_to_get managed_to_get able_to_get were_able_to_get is are   be been has
-            have am 's 're 've gets got became becomes become turned turns turn went go goes going came_back
+            have am 's 're 've gets became becomes become turns turn went go goes going came_back
             comes_back come_back came_out comes_out looks look looking stays stay remains remain  does do
             did completes_with finishes_with exits_with ran_with returns returned
         """,
@@ -492,8 +537,8 @@ WORDS = (
         "H",
         """
             thirds two_thirds three_quarters a_third a_quarter one_third for_the_wrong_reason for_the_wrong_reasons
-            on_none_of in_none_of for_none_of sometimes occasionally usually often in_general now_and_then their his
-            her probably likely presumably perhaps maybe possibly apparently hopefully hope hoping almost nearly
+            on_none_of in_none_of for_none_of sometimes occasionally usually often in_general now_and_then
+            probably likely presumably perhaps maybe possibly apparently hopefully hope hoping almost nearly
             mostly partially partly largely roughly somewhat most few half only more_or_less so_far up_to_a_point
             to_some_extent quite_possibly   ideally tentatively all_but in_part part_of
             much_of many sort_of kind_of potentially conceivably about_half one_of
@@ -658,7 +703,16 @@ CLAIMS = (
     # got the tests to pass · gets the build green
     ("passing", "p", "xd?[zdew]*t+np", ""),
     # The redirect now goes to … · the button is now hidden · the warning is no longer printed · I can't make it crash any more
-    ("finished", "o", "(?:[wtki]|(?<!n)e)a{0,4}o(?![eo])(?:[wlDV]|x[dnq#z])", "we"),
+    ("finished", "o", "(?:[wtkiz]|(?<!n)e)x?a{0,4}o(?![eo])(?:[wlDV]|x[dnq#z])", "we"),
+    ("finished", "λ", "[wktzeI]λa?[wVlrkDtpuyfs]", "we"),
+    ("verified", "y", f"{START}yq[dw#z&]", "w"),
+    ("finished", "G", "wxG[^NZLEMPHCFSYQ/ib<?]{0,8}o$", "e"),
+    ("passing", "<", f"{START}[Z0]a?<[wk]{{1,2}}(?:$|[q,])", ""),
+    ("finished", "o", "[wki]x[av]*[wDgV]{1,2}o(?![eo])", "we"),
+    ("finished", "c%", "[ez]x[aw\\]gDV]&[aov]*[c%](?![Bw])", "g"),
+    ("passing", "g", f"{START}gt$", ""),
+    ("fixed", "2", "2", ""),
+    ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
     ("finished", "V", "#[wtk]V$", "w"),
@@ -670,6 +724,7 @@ CLAIMS = (
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
     ("finished", "V", "^[tk]{1,2}V$", "wV"),
+    ("finished", "V", f"z[aovqdwetIkb]{{0,6}}xx?{ADVERBS}V", "wV"),
     ("verified", "k", "Ix?[aov]*yA[^NZLEMPHCFSYQ/]{1,8}k$", "w"),
     ("finished", "Ξ", "^[^UAQNZEbYC]{0,9}xΞ", "wV"),
     ("finished", "g", "x[DVcf]&g", "e"),
@@ -684,3 +739,5 @@ CLAIMS = (
     ("passing", "=", "=[Oa]{0,2}[dkwt{]{0,2}[cfp]$", ""),
     ("fixed", "@", "FN[aovxedwnki]{0,6}[ib<][aovqdew]{0,3}@", "e"),
 )
+
+TABLES = made(globals())

@@ -6,12 +6,14 @@ Longer than other modules because it is a list of words.
 from __future__ import annotations
 
 from feedback_gate.claims.grammar import SHARED
+from feedback_gate.claims.tables import made
 
 SPACED = True
 NEGATION = "right"
 JOINED = "tbk"
 FINAL = False
 VARIANTS: dict[int, str] = {}
+PLAIN = str.maketrans("áéíóúüñ", "aeiouun")
 SUFFIXES = (
     ("mente", "a"),
     ("ando", "G"),
@@ -21,12 +23,25 @@ SUFFIXES = (
     ("iré", "F"),
     ("aremos", "F"),
     ("eremos", "F"),
+    # participles and preterites of verbs that no list has
+    *((ending, "V") for ending in ("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas")),
+    ("é", "IV"),
+    ("í", "IV"),
+    ("ó", "xV"),
+    ("aron", "xV"),
+    ("ieron", "xV"),
 )
 REWRITES = (
+    # "de 10 a 30"
+    (r"O/[wt]{0,2}[an]/", "w"),
     # "neither" at the head of a clause denies it; after a negation it only lists
     (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
     (r"Ñ", "&"),
     ("A(?=[xpgfchr])", "a"),
+    # "la migracion esta lista", the accent left out
+    ("(?<=[ktbw])e(?=[aov]*[fchuR>])", "x"),
+    # "Se lanzó una excepción"
+    ("[Vc](?=d?w?b)(?<=x.)", "w"),
 )
 
 
@@ -34,6 +49,31 @@ def _genders(stems: str) -> str:
     """Participles and adjectives in all four forms."""
     return " ".join(stem + ending for stem in stems.split() for ending in ("o", "a", "os", "as"))
 
+
+def _own(verbs: str) -> str:
+    """First persons of the preterite of regular verbs in -ar: "arreglé arreglamos"."""
+    return " ".join(f"{_before_e(verb[:-2])}é {verb[:-2]}amos" for verb in verbs.split())
+
+
+def _others(verbs: str) -> str:
+    """Third persons of the preterite of regular verbs in -ar: "arregló arreglaron"."""
+    return " ".join(f"{verb[:-2]}ó {verb[:-2]}aron" for verb in verbs.split())
+
+
+def _before_e(stem: str) -> str:
+    """The stem as it is spelt before an e: "finalic-é", "verifiqu-é", "desplegu-é"."""
+    last = {"z": "c", "c": "qu", "g": "gu"}.get(stem[-1], stem[-1])
+    return stem[:-1] + last
+
+
+_FIXING = "arreglar solucionar reparar subsanar parchear solventar rectificar depurar enmendar remediar zanjar sanear"
+_FINISHING = "terminar completar finalizar implementar desplegar fusionar acabar publicar migrar integrar desarrollar entregar"
+# What does not change the work: verbs of looking for, finding, thinking, happening.
+_OTHER = """
+    encontrar detectar identificar observar notar buscar investigar analizar examinar estudiar mirar intentar pensar considerar
+    usar utilizar basar esperar llamar dejar mencionar comentar explicar indicar optar evaluar comparar fallar tardar
+    quedar lograr empezar preguntar dudar confirmar mostrar determinar necesitar relacionar asociar
+"""
 
 WORDS = (
     ("0", "cero"),
@@ -144,20 +184,22 @@ WORDS = (
     (
         "x",
         """
-            es son está están fue fueron ha han sido queda quedan quedó quedaron ser estar estaba estaban sigue_estando se_encuentra
+            es son está están ha han sido se ser estar estaba estaban sigue_estando se_encuentra
             se_encuentran resulta resultó sale salen salió salieron vuelve_a_estar vuelven_a_estar termina terminan acaba da dio dan
-            dieron devuelve se_ha se_han se_queda ya_está ya_están
+            dieron se_queda ya_está ya_están
         """,
     ),
-    ("xc", "terminó terminaron acabó finalizó concluyó"),
+    # What was done, whoever did it: "se ha añadido", "fue añadido".
+    ("xx", "se_ha se_han fue fueron queda quedan quedó quedaron quedado"),
+    ("lx", "devuelve devuelven retorna retornan"),
+    ("xc", "concluyó concluyeron " + _others(_FINISHING)),
     ("z", "todo todos todas toda ambos ambas cada lo_demás el_resto"),
     (
         "!",
         """
-            se_arregló se_corrigió se_solucionó se_resolvió se_completó se_implementó se_finalizó se_reparó corregí arreglé
-            solucioné resolví reparé terminé completé implementé finalicé concluí desplegué fusioné acabé subsané solventé verifiqué
-            comprobé_que_funciona validé corregimos arreglamos solucionamos resolvimos terminamos completamos implementamos
-        """,
+            corregí corregimos resolví resolvimos concluí concluimos comprobé_que_funciona eliminé_el_error dejé_funcionando
+        """
+        + _own(f"{_FIXING} {_FINISHING} verificar validar"),
     ),
     ("#", "dos tres cuatro cinco seis siete ocho nueve diez doce"),
     ("$", "estado resultado situación código_de_salida código_de_retorno"),
@@ -287,18 +329,38 @@ WORDS = (
         "{",
         """
             próximos_pasos siguientes_pasos propuesta propuesto propuesta_de borrador mensaje_de_commit descripción_del_pr
-            notas_de_la_versión criterios_de_aceptación plan pasos ejemplo sugerido sugerencia por_hacer tareas_pendientes objetivos
+            notas_de_la_versión criterios_de_aceptación criterio_de_aceptación criterio_de_éxito definición_de_hecho definición_de_terminado
+            siguiente_paso próximo_paso plan pasos ejemplo sugerido sugerencia por_hacer tareas_pendientes objetivos
             resultado_esperado salida_esperada todo_pendiente queda_pendiente faltan_por
         """,
     ),
     ("}", "borrador_de_respuesta borrador_del_correo respuesta_propuesta borrador_del_mensaje"),
     ("Ñ", "ni"),
-    ("f", _genders("corregid arreglad solucionad resuelt reparad subsanad parchead solventad atendid rectificad") + " resuelto"),
+    ("f", _genders("corregid resuelt atendid " + _FIXING.replace("ar ", "ad ").replace("sanear", "sanead"))),
+    ("f", "corrigió corrigieron resolvió resolvieron atendió " + _others(_FIXING)),
+    ("l", "ejecutar ejecuté ejecutado correr corrí corrido lanzar_las lanzar_los probar pasar_los pasar_las testear"),
+    ("a", "podido pude pudimos logrado logré conseguido conseguí conseguimos llegado_a llegué_a"),
+    ("Nu", "sin_probar sin_ejecutar sin_verificar sin_comprobar sin_testear falta_probar falta_ejecutar falta_verificar falta_validar"),
+    ("Iy", "comprobé confirmé revisé"),
+    ("w", _genders(_OTHER.replace("ar\n", "ad ").replace("ar ", "ad ")) + _own(_OTHER) + _others(_OTHER)),
+    (
+        "w",
+        """
+            contenido sentido pedido pedidos listado apartado grado mercado teclado cuidado entrada entradas llamada llamadas vida
+            medida medidas partida ido válido válida válidos válidas inválido inválida rápido rápida sólido café así allí aquí
+            usado dado dada dados dadas debido demasiado adecuado avanzado privado privada tipado anidado anidada conocido parecido
+            seguido siguiente leído leí visto vi descubierto descubrí decidido decidí supuesto preferido producido produjo ocurrido
+            ocurrió recibido recibí pedí elegido elegí vuelto querido sabido tenido lado lados método ruido fluido comido
+            sugerido requerido requerida permitido prohibido definido_en definida_en indicado venido hubo salido nacido caído cayó
+            reproducido reproduje reproduzco surgió surgido sucedido sucedió existido
+            revirtió reportado reportada reportados reportadas casos lanzó
+        """,
+    ),
     (
         "c",
         _genders(
             """
-                terminad completad finalizad implementad desplegad entregad concluid publicad fusionad subid cerrad acabad cumplid
+                terminad completad finalizad implementad desplegad entregad concluid publicad fusionad subid cerrad acabad cumplid mergead
                 migrad enviad lanzad instalad_del_tod desarrollad confirmad_en_la_ram
             """
         )
@@ -310,12 +372,18 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
-    ("finished", "V", "I[aovxzdN]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "wV"),
+    ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
+    # Se ha corregido el cálculo cuando …
+    ("fixed", "f", "xx[aov]*f(?!n)|^[aovz&U]*xf", "e"),
+    # Los tests que antes fallaban ahora están en verde
+    ("passing", "g", "o[aov]*x[aov]*g", ""),
+    # Se añadió un índice · se ha añadido · fue añadido
+    ("finished", "V", "xx[aov]*V(?![xZ])", "ewV"),
     # Pasan todas las pruebas
     ("passing", "p", "(?<![nd])p[deaovz#=]{0,4}t", ""),
-    ("passing", "Z", "Z[a#dzO]{0,2}t[a]{0,2}<|Z[aOdzt#]{0,4}[ib<](?![wk])", ""),
+    ("passing", "Z", "Z[a#dzO]{0,2}t[a]{0,2}<|Z[aOdzt#]{0,4}[ib<](?![wk])|ZOd?[wtV]{1,3}i", ""),
     # No queda ningún test fallando
     ("passing", "E", "N[aovx]*i[aovdt#]{0,3}[EZ]", ""),
     # Listo · listo para fusionar · queda resuelto · está todo hecho
@@ -329,3 +397,5 @@ CLAIMS = (
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
     ("verified", "u", "^[aovz]*u[aov]*&[aov]*r", ""),
 )
+
+TABLES = made(globals())

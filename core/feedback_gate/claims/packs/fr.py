@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from feedback_gate.claims.grammar import SHARED
+from feedback_gate.claims.tables import made
 
 SPACED = True
 NEGATION = "clause"
 JOINED = "tbk"
 FINAL = False
 VARIANTS: dict[int, str] = {}
-SUFFIXES = (("ment", "a"), ("erai", "F"), ("irai", "F"), ("rons", "F"), ("era", "F"), ("eront", "F"))
+PLAIN = str.maketrans("àâéèêëîïôùûç", "aaeeeeiiouuc")
+SUFFIXES = (
+    ("ment", "a"),
+    ("erai", "F"),
+    ("irai", "F"),
+    ("rons", "F"),
+    ("era", "F"),
+    ("eront", "F"),
+    ("ité", "w"),
+    ("ités", "w"),
+    # participles of verbs that no list has
+    *((ending, "V") for ending in ("é", "ée", "és", "ées")),
+)
 # "le test qui échouait": the relative clause describes the test.
 REWRITES = (
     # "neither" at the head of a clause denies it; after a negation it only lists
     (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
     (r"Ñ", "&"),
     (r"(?<=U)i(?=[aovxp])", "w"),
+    # "le délai est passé de 10 à 30 secondes"
+    (r"p(?=O[#/=]n)", "V"),
+    (r"O/[wt]{0,2}[an]/", "w"),
 )
 
 
@@ -126,6 +142,37 @@ WORDS = (
     ),
     ("xc", "est_fusionnée est_fusionné"),
     ("z", "tout tous toutes toute chacun chaque les_deux l'ensemble"),
+    (
+        "l",
+        """
+            lancé lancée lancés lancées lancer exécuté exécutée exécutés exécutées exécuter relancé relancer rejouer tester
+            faire_tourner fait_tourner
+        """,
+    ),
+    ("a", "pu réussi_à pas_encore_pu parvenu_à"),
+    ("Nu", "sans_tester sans_vérifier sans_lancer sans_exécuter sans_avoir_testé sans_avoir_lancé reste_à_tester reste_à_vérifier"),
+    (
+        "V",
+        """
+            remis remise réduit réduite réduits construit reconstruit inscrit inscrite défini définie définis redéfini élargi élargie
+            réuni réunis fourni fournie ouvert introduite traduit traduite traduits converti convertis inversé étendue rendu rendue
+            repris reprise transmis joint restreint réparti assoupli garanti remplacés refait refaite refaits découpée
+        """,
+    ),
+    # What does not change the work: verbs of looking for, finding, thinking, happening; and nouns that look like participles.
+    (
+        "w",
+        _forms(
+            """
+                remarqué observé noté tenté cherché recherché analysé étudié examiné regardé identifié pensé considéré décidé utilisé
+                basé lié demandé laissé gardé commencé repéré localisé isolé exploré inspecté évalué comparé expliqué mentionné
+                indiqué rencontré oublié hésité envisagé élevé privé dédié donné nommé appelé signalé_hier bloqué arrivé resté
+                tombé allé entré souhaité imbriqué typé situé associé concerné approprié limité compliqué annulé connecté authentifié
+                déconnecté désolé attendu prévu connu vu lu su reçu eu causé provoqué généré_par lancé_par levé retrouvé consulté soulevé
+            """
+        ),
+    ),
+    ("w", "clé clés côté côtés année années durée durées entrée entrées donnée données idée idées café marché résumé journée santé fée"),
     ("#", "deux trois quatre cinq six sept huit neuf dix douze"),
     ("$", "statut état résultat code_de_sortie code_retour code_de_retour"),
     ("%", "complet complète complets complètes"),
@@ -235,12 +282,14 @@ WORDS = (
         "{",
         """
             prochaines_étapes étapes_suivantes proposition proposé proposée brouillon message_de_commit description_de_la_pr
-            notes_de_version critères_d'acceptation plan étapes reste_à_faire exemple suggéré suggérée suggestion objectifs
+            notes_de_version critères_d'acceptation critère_d'acceptation définition_de_terminé
+            plan étapes reste_à_faire exemple suggéré suggérée suggestion objectifs
             résultat_attendu sortie_attendue restant_à
         """,
     ),
     ("}", "brouillon_de_réponse projet_de_réponse brouillon_du_mail réponse_proposée brouillon_de_mail"),
     ("Ñ", "ni"),
+    ("f", _forms("rétabli remédié dépanné neutralisé")),
     ("f", _forms("corrigé résolu réparé réglé rectifié patché colmaté éliminé solutionné débogué traité")),
     (
         "c",
@@ -265,7 +314,7 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
-    ("finished", "V", "I[aovxzdN]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "wV"),
+    ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # La seconde passe tous les contrôles
@@ -275,7 +324,7 @@ CLAIMS = (
     ("passing", "ZN", "N?[xa]{0,2}Z[aovdwte]{0,3}[b<](?![wk])|N[xae]{0,3}@[Z]?[aovdw]{0,2}b", ""),
     ("passing", "@", "@[aovdw]?[Z]?[dw]?b", ""),
     ("fixed", "@", "N[aovxe]*[ib<][aovqdew]{0,3}@", ""),
-    ("fixed", "f", "Ix?[aovzdN]*f(?!n)", "e"),
+    ("fixed", "f", "Ix?[aovzd]*f(?!n)", "e"),
     ("finished", "ch", "x[aovz]{0,3}(?:[c%](?![Bw])(?!qd?b)|h(?![nBwq]))", "g"),
     ("finished", "hc", "^[aovz&Uekb]*[hc%][aov]*$|^[aovz&]*[hc](?=&)", ""),
     ("finished", "R", "^[aovz&U]*R$|z?x[aovz]{0,3}R|R[nq]d?[Jkt]", ""),
@@ -284,3 +333,5 @@ CLAIMS = (
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
     ("verified", "u", "^[aovz]*u[aov]*&[aov]*>", ""),
 )
+
+TABLES = made(globals())

@@ -1,9 +1,13 @@
 """Korean: stems and endings by class (see lexing), and what claims look like: the predicate closes its clause.
 
 Letters of its own: d past or copula   D non-past   n attributive ending   o nominaliser   j "no longer"   l recurs   e remains
+τ a syllable in the past tense whose verb is in no list   ρ "in order to", κ "when": before a deed in the past they tell why or when it was done
+χ "as I tried it, …"   ψ "and", μ the ending of notes, after τ only
 """
 
 from __future__ import annotations
+
+from feedback_gate.claims.tables import made
 
 SPACED = False
 NEGATION = "clause"
@@ -11,12 +15,24 @@ JOINED = ""
 FINAL = True
 VARIANTS: dict[int, str] = {}
 SUFFIXES = ()
-REWRITES = ((r"N(?=n)", "a"), (r"[i<](?=n[tbkw])", "a"), (r"C(?=[lwi]?n[bt])", "a"))
+REWRITES = (
+    (r"[ρκ](?=[^.?CNQ]{0,16}(?:[fchVτ][wa]?d|[fcm]d))", "a"),
+    (r"ρ", "F"),
+    (r"κ", "C"),
+    (r"(?<=[τfcm])(?:μ|a(?=[.)]|$))", "d"),
+    (r"(?<=τ)ψ", "U"),
+    (r"[ψμ]", "w"),
+    (r"N(?=n)", "a"),
+    (r"[i<](?=n[tbkw])", "a"),
+    (r"C(?=[lwi]?n[bt])", "a"),
+)
+# Every syllable that ends in the past tense; "is" and "will" are others.
+_PAST = " ".join(chr(0xAC00 + 28 * vowel + 20) for vowel in range(19 * 21) if chr(0xAC00 + 28 * vowel + 20) not in "있겠졌왔갔")
 
 _ENDINGS = {
     "d": """
         했습니다 하였습니다 했어요 했다 했음 됐습니다 되었습니다 됐어요 되었어요 됐다 되었다 됨 함 되었음 되어_있습니다 돼_있습니다
-        되어있습니다 습니다 입니다 이다 였습니다 이었습니다 었습니다 았습니다 해냈습니다 해_두었습니다 해두었습니다 시켰습니다 했고
+        되어있습니다 습니다 입니다 이다 였습니다 이었습니다 해냈습니다 해_두었습니다 해두었습니다 시켰습니다 했고
         되었고 됐고 했으며 되었으며 됐으며 했네요 됐네요 되었네요 해놓았습니다 이에요 예요 이며 이고 해서 되어 돼서 되어서
         한_상태입니다 된_상태입니다 된_것을 한_것을
     """,
@@ -29,10 +45,12 @@ _ENDINGS = {
     "n": "된 한 하는 되는 하던 되던 했던 되었던 할 될 한_것 된_것",
     "o": "하는_것을 되는_것을 하는지를 함을 됨을 되는_것 하는_것 는_것을 한다는_것을 된다는_것을",
     "C": """
-        하면 되면 한다면 된다면 하려면 되려면 하거든 해야 되어야 돼야 하는지 되는지 했는지 되었는지 됐는지 하는_대로 되는_대로 할_때
-        될_때 하기_전 되기_전 할_때까지 될_때까지 하더라도 되더라도 해도 되어도 했을_때 되었을_때 하지_않는_한 할지 될지 하기_위해
-        되도록 하도록 하려고 할_수_있도록
+        하면 되면 한다면 된다면 하려면 되려면 하거든 해야 되어야 돼야 하는지 되는지 했는지 되었는지 됐는지 하는_대로 되는_대로
+        하기_전 되기_전 할_때까지 될_때까지 하더라도 되더라도 해도 되어도 하지_않는_한 할지 될지
+        하려고
     """,
+    "ρ": "되도록 하도록 할_수_있도록 하기_위해 하기_위해서 기_위해 기_위해서 지_않도록 하지_않도록 되지_않도록 도록",
+    "κ": "할_때 될_때 했을_때 되었을_때 할_때마다 될_때마다 할_경우 될_경우",
     "F": """
         하겠습니다 되겠습니다 할게요 할_예정 될_예정 할_것 하려고_합니다 하려_합니다 해야_합니다 해야_해요 돼야_합니다 되어야_합니다
         해_주세요 해주세요 하십시오 하세요 하고_싶습니다 할_계획 하고자 해_보겠습니다 해보겠습니다 하는_중 되는_중 중입니다
@@ -174,7 +192,7 @@ WORDS = (
     (
         "C",
         """
-            하든 되든 만약 만일 경우 때 면 다면 려면 때까지 제외하고 제외하면 제외한 빼고 이외 외에는 외에 조건 있어야 해야만 어야
+            하든 되든 만약 만일 면 다면 려면 때까지 제외하고 제외하면 제외한 빼고 이외 외에는 외에 조건 있어야 해야만 어야
             아야 는_대로 지_여부 여부 는지 한해 한해서 경우에만 때만
         """,
     ),
@@ -182,7 +200,7 @@ WORDS = (
     (
         "F",
         """
-            예정 하겠 겠습니다 필요 주세요 부탁 바랍니다 하려고 려고_합니다 려고 시도 앞으로 다음으로 이어서 위해 위해서
+            예정 하겠 겠습니다 필요 주세요 부탁 바랍니다 하려고 려고_합니다 려고 시도 앞으로 다음으로 이어서
             수정하겠습니다 남아_있습니다 남았습니다 진행_중 작업_중 확인_중 조사_중 중입니다 대기 할게요 싶습니다 보겠습니다 해야
         """,
     ),
@@ -245,7 +263,31 @@ WORDS = (
         """,
     ),
     ("}", "답변_초안 답장_초안 이메일_초안 메일_초안 회신_초안"),
+    ("κ", "때 경우 때마다"),
+    ("ρ", "위해 위해서"),
+    ("τd", "었습니다 았습니다 었어요 았어요 었음 았음"),
+    ("τU", "었고 았고 었으며 았으며"),
+    ("μ", "음"),
+    ("ψ", "고_"),
+    ("d", "어요"),
+    (
+        "χ",
+        """
+            확인해_보니 확인해보니 확인한_결과 돌려_보니 돌려보니 실행해_보니 실행해보니 테스트해_보니 테스트해보니 확인했더니 돌려봤더니
+            실행했더니 실행한_결과 테스트한_결과 테스트했더니 돌린_결과
+        """,
+    ),
+    # What does not change the work: verbs of looking for, finding, thinking, happening.
+    (
+        "w",
+        """
+            찾았 보았 봤 알았 몰랐 읽었 나왔 났 나타났 보였 생겼 있었 같았 받았 느꼈 기다렸 깨달았 걸렸 들었 남았 죽었 멈췄 멈추었 살펴봤
+            살펴보았 알아봤 물었 골랐 떴 터졌 됐었 했었 썼는데 였 이었 싶었 몰랐었 잃었 틀렸 밝혀냈 알아냈 찾아냈 찾아봤 겪었 늦었
+            읽어봤 뒤졌 훑었 살폈
+        """,
+    ),
     *_endings(),
+    ("τ", _PAST),
 )
 
 _MIDDLE = "[^NZHCFSYQLn?,;:]"
@@ -280,5 +322,10 @@ CLAIMS = (
     ("finished", "v", f"v[wa]{{0,2}}[dD]{_END}", ""),
     ("verified", "u", f"u[dc]d?{_END}", "w"),
     ("verified", "y", f"(?:[prcmfv]|b[wa]?Z|iN)[^NFHCSQ]{{0,8}}y[dc]d?{_END}|[on][^NFHCSQ]{{0,3}}yd{_END}", ""),
-    ("finished", "V", f"Vd{_END}", "wV"),
+    ("finished", "V", f"Vd{_END}", "ewV"),
+    ("finished", "τ", f"τ(?:d{_END}|[UK])", "ewV"),
+    # 돌려 보니 잘 생성됩니다
+    ("verified", "χ", f"χ[^NZHCFSYQi<b?]{{1,16}}[dD]{_END}", ""),
 )
+
+TABLES = made(globals())

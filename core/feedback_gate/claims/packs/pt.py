@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from feedback_gate.claims.grammar import SHARED
+from feedback_gate.claims.tables import made
 
 SPACED = True
 NEGATION = "right"
 JOINED = "tbk"
 FINAL = False
 VARIANTS: dict[int, str] = {}
+PLAIN = str.maketrans("áàâãéêíóôõúç", "aaaaeeiooouc")
 SUFFIXES = (
     ("mente", "a"),
     ("ando", "G"),
@@ -18,19 +20,52 @@ SUFFIXES = (
     ("irei", "F"),
     ("aremos", "F"),
     ("eremos", "F"),
+    # participles and first persons of verbs that no list has
+    *((ending, "V") for ending in ("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas", "uído", "uída", "uídos", "uídas")),
+    *((ending, "IV") for ending in ("ei", "uzi", "ini", "eri", "erti", "uí", "aí", "amos")),
 )
 REWRITES = (
+    # "de 10 a 30"
+    (r"O/[wt]{0,2}[an]/", "w"),
     (r"(?<=[wtA])b(?=[.,]|$)", "i"),
     # "neither" at the head of a clause denies it; after a negation it only lists
     (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
     (r"Ñ", "&"),
     ("A(?=[xpgfchr])", "a"),
+    # "a tarefa esta pronta", the accent left out
+    ("(?<=[ktbw])e(?=[aov]*[fchuR>])", "x"),
 )
 
 
 def _genders(stems: str) -> str:
     """Participles and adjectives in all four forms."""
     return " ".join(stem + ending for stem in stems.split() for ending in ("o", "a", "os", "as"))
+
+
+def _own(verbs: str) -> str:
+    """First persons of the past of regular verbs in -ar: "arrumei arrumamos"."""
+    return " ".join(f"{_before_e(verb[:-2])}ei {verb[:-2]}amos" for verb in verbs.split())
+
+
+def _others(verbs: str) -> str:
+    """Third persons of the past of regular verbs in -ar: "arrumou arrumaram"."""
+    return " ".join(f"{verb[:-2]}ou {verb[:-2]}aram" for verb in verbs.split())
+
+
+def _before_e(stem: str) -> str:
+    """The stem as it is spelt before an e: "verifiqu-ei", "carregu-ei"."""
+    last = {"c": "qu", "g": "gu", "ç": "c"}.get(stem[-1], stem[-1])
+    return stem[:-1] + last
+
+
+_FIXING = "consertar reparar solucionar arrumar ajeitar sanar remediar contornar depurar sanear eliminar"
+_FINISHING = "terminar completar implementar finalizar implantar publicar mesclar migrar integrar encerrar entregar"
+# What does not change the work: verbs of looking for, finding, thinking, happening.
+_OTHER = """
+    encontrar detectar identificar observar notar buscar procurar investigar analisar examinar estudiar olhar tentar pensar considerar
+    usar utilizar basear esperar chamar deixar mencionar comentar explicar indicar optar avaliar comparar falhar demorar
+    ficar precisar perguntar duvidar confirmar mostrar determinar relacionar associar achar localizar causar
+"""
 
 
 WORDS = (
@@ -130,18 +165,43 @@ WORDS = (
     (
         "x",
         """
-            é são está estão foi foram ser sido ficou ficaram fica ficam voltou_a voltaram_a volta_a tem têm encontra-se deu dão dá
+            é são está estão ser voltou_a voltaram_a volta_a tem têm encontra-se deu dão dá
             resultou saiu saíram terminou_com aponta acusa retorna retornou
         """,
     ),
-    ("xc", "terminou terminaram concluiu finalizou acabou"),
+    # What was done, whoever did it: "foi adicionado", "foram criados".
+    ("xx", "foi foram sido ficou ficaram fica ficam"),
+    ("xc", "concluiu concluíram acabou " + _others(_FINISHING)),
+    ("lx", "devolve devolvem"),
+    (
+        "l",
+        """
+            executar executei executado rodar rodei rodado rodá-los rodá-las correr executá-los executá-las testar validar_localmente
+        """,
+    ),
+    ("a", "consegui conseguimos pude pudemos conseguido cheguei_a"),
+    ("Nu", "sem_testar sem_executar sem_rodar sem_verificar sem_validar falta_testar falta_executar falta_rodar falta_validar"),
+    ("Iy", "confirmei revisei chequei"),
+    ("w", _genders(_OTHER.replace("ar\n", "ad ").replace("ar ", "ad ")) + " " + _own(_OTHER) + " " + _others(_OTHER)),
+    (
+        "w",
+        """
+            sentido pedido pedidos lado lados mercado teclado cuidado entrada entradas chamada chamadas vida medida medidas partida
+            partidas saída saídas válido válida válidos válidas inválido inválida rápido rápida sólido dado dados dada dadas devido
+            adequado avançado privado privada tipado aninhado aninhada conhecido parecido seguido lido visto vi descoberto decidido
+            decidi suposto preferido produzido ocorrido recebido recebi pedi escolhido escolhi querido sabido tido ruído conteúdo
+            revertido revertida errado errada sugerido requerido requerida permitido proibido vindo houve nascido caído caiu reproduzido surgido acontecido existido
+            usuário obrigado obrigada comunidade reportado reportada reportados reportadas casos sei lei rei estamos vamos
+            esperamos temos estado todavia inesperado logado tabelada cada nada toda camada camadas jogada madrugada segunda ainda
+        """,
+    ),
     ("z", "inteira inteiro inteiras inteiros tudo todo todos todas toda ambos ambas cada"),
     (
         "!",
         """
-            corrigi consertei resolvi reparei terminei concluí completei implementei finalizei implantei solucionei arrumei
-            verifiquei validei corrigimos resolvemos terminamos concluímos implementamos finalizamos acabei_de_corrigir
-        """,
+            corrigi resolvi concluí corrigimos resolvemos concluímos acabei_de_corrigir
+        """
+        + _own(f"{_FIXING} {_FINISHING} verificar validar"),
     ),
     ("#", "dois duas três quatro cinco seis sete oito nove dez doze"),
     ("$", "status estado situação resultado código_de_saída código_de_retorno"),
@@ -255,13 +315,15 @@ WORDS = (
         "{",
         """
             próximos_passos próxima_etapa proposta sugestão sugerida sugerido rascunho mensagem_de_commit descrição_do_pr
-            notas_da_versão critérios_de_aceitação plano passos pendências exemplo a_fazer tarefas_pendentes objetivos
+            notas_da_versão critérios_de_aceitação critério_de_aceitação critério_de_aceite critérios_de_aceite definição_de_pronto
+            próximo_passo plano passos pendências exemplo a_fazer tarefas_pendentes objetivos
             resultado_esperado saída_esperada falta_fazer próximas_etapas etapas proposto
         """,
     ),
     ("}", "rascunho_de_resposta rascunho_do_e-mail resposta_sugerida rascunho_da_resposta"),
     ("Ñ", "nem"),
-    ("f", _genders("corrigid consertad resolvid reparad sanad solucionad ajeitad contornad_de_vez arrumad remediad atendid")),
+    ("f", _genders("corrigid resolvid atendid " + _FIXING.replace("contornar ", "").replace(" eliminar", "").replace("ar ", "ad ").replace("sanear", "sanead"))),
+    ("f", "corrigiu corrigiram resolveu resolveram " + _others(_FIXING)),
     (
         "c",
         _genders(
@@ -275,9 +337,15 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
-    ("finished", "V", "I[aovxzdN]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "wV"),
+    ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
+    # Foi corrigido o cálculo quando …
+    ("fixed", "f", "xx[aov]*f(?!n)", "e"),
+    # Os testes que falhavam agora estão verdes
+    ("passing", "g", "o[aov]*x[aov]*g", ""),
+    # Foi adicionado um índice
+    ("finished", "V", "xx[aov]*V(?![xZ])", "ewV"),
     # A segunda passa em todas as verificações
     ("passing", "p", "(?<![nd])p[deaovz#=q]{0,4}t", ""),
     ("passing", "Z", "[EZ]+[aovqOdewt#]{0,5}[i<b](?![wk])", ""),
@@ -292,3 +360,5 @@ CLAIMS = (
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
     ("verified", "u", "^[aovz]*u[aov]*&[aov]*r", ""),
 )
+
+TABLES = made(globals())

@@ -10,7 +10,6 @@ from feedback_gate.system import files
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
 
 POLICY_FILE = "/etc/feedback-gate/policy.conf"
 SETTINGS_FILE = "settings.conf"
@@ -220,16 +219,13 @@ class Settings:
 
     @property
     def project_keys(self) -> frozenset[str]:
-        """Names in the `env` of the project's own settings files.
-
-        On Claude Code 2.1.332 they reach every hook's environment, so a pull request can set them.
-        """
+        """Names that the project's own settings files set."""
         if self._project_keys is None:
-            folders = {self.project_root, self._environ.get("CLAUDE_PROJECT_DIR", "")} - {""}
-            names = ("settings.json", "settings.local.json")
-            self._project_keys = frozenset(
-                key for folder in sorted(folders) for name in names for key in env_keys(os.path.join(folder, ".claude", name))
-            )
+            from feedback_gate import inherited
+
+            starts = (self.project_root, self._environ.get("CLAUDE_PROJECT_DIR", ""), _current_folder())
+            every = {name for option in OPTIONS.values() for name in (option.variable, option.plugin_variable)}
+            self._project_keys = inherited.names(starts, places.home(self._environ), frozenset(every | set(GUARDED_VARIABLES)))
         return self._project_keys
 
     def _below_environment(self, option: Option) -> Setting:
@@ -263,29 +259,8 @@ def read_conf(path: str) -> dict[str, str]:
     return {key.strip(): value.strip() for key, equals, value in pairs if equals and key.strip()}
 
 
-def env_keys(path: str) -> frozenset[str]:
-    """The names set by `env` in a settings file of the host; of a file that is no JSON, every word in it.
-
-    A file we cannot read as JSON may still be read by the host, so its words count as set.
-    """
-    import json
-
-    text = files.read_text(path, 8 << 20)
-    if text is None:
-        return frozenset()
+def _current_folder() -> str:
     try:
-        value: Any = json.loads(text)
-        env = value.get("env") if isinstance(value, dict) else None
-        return frozenset(env) if isinstance(env, dict) else frozenset()
-    except (ValueError, RecursionError):
-        import re
-
-        return frozenset(re.findall(r"[A-Za-z_][A-Za-z0-9_]*", text)) | frozenset(
-            [
-                *GUARDED_VARIABLES,
-                *(option.variable for option in OPTIONS.values()),
-                *(option.plugin_variable for option in OPTIONS.values()),
-            ]
-            if "\\u" in text
-            else ()
-        )
+        return os.getcwd()
+    except OSError:  # the folder is gone
+        return ""

@@ -37,38 +37,46 @@ _MAX_SETTINGS = 1024 * 1024  # bytes
 
 
 def clean(env: Mapping[str, str], folder: str) -> tuple[dict[str, str], list[str]]:
-    """Drop guarded variables that settings files of the project around ``folder`` set.
+    """Drop guarded variables that settings files set: of the project around ``folder``, and of the one the client names.
 
     Returns:
         The environment to use, and the names that were dropped, sorted.
     """
     guarded = [name for name in env if name.upper() in GUARDED]
-    named = _set_by_project(env.get("CLAUDE_PROJECT_DIR", "") or folder, env.get("HOME", "")) if guarded else set()
+    starts = (folder, env.get("CLAUDE_PROJECT_DIR", "")) if guarded else ()
+    named = {name for start in starts if os.path.isabs(start) for name in _set_by_project(start, env.get("HOME", ""))}
     dropped = sorted(name for name in guarded if name in named)
     return {name: value for name, value in env.items() if name not in dropped}, dropped
 
 
 def _set_by_project(folder: str, home: str) -> set[str]:
     names: set[str] = set()
-    while True:
-        if folder != home:  # the user's own settings live in the home folder and are the user's word
-            for settings in _SETTINGS:
-                names |= _names_in(os.path.join(folder, settings))
+    while not _is_same(folder, home):  # the settings in the home folder are the person's own
+        for settings in _SETTINGS:
+            names |= _names_in(os.path.join(folder, settings))
         parent = os.path.dirname(folder)
-        if folder in (parent, home):
-            return names
+        if folder == parent:
+            break
         folder = parent
+    return names
+
+
+def _is_same(one: str, other: str) -> bool:
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):
+        return False
 
 
 def _names_in(path: str) -> set[str]:
     """Names in the ``env`` block; a file that is there but cannot be understood is taken to set all of them."""
     import json
 
+    if not os.path.isfile(path):
+        return set()
     try:
         with open(path, "rb") as file:
             content = json.loads(file.read(_MAX_SETTINGS))
-    except (FileNotFoundError, NotADirectoryError):
-        return set()
     except (OSError, ValueError, RecursionError):
         return set(GUARDED) | {name.lower() for name in GUARDED}
     block = content.get("env") if isinstance(content, dict) else None

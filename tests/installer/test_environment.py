@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -77,6 +78,28 @@ def test_the_hosts_project_folder_is_looked_at(tmp_path: Path) -> None:
     folder = project(tmp_path, json.dumps({"env": {"SSL_CERT_FILE": "/evil"}}))
     env = {"HOME": HOME, "SSL_CERT_FILE": "/evil", "CLAUDE_PROJECT_DIR": folder}
     assert environment.clean(env, "/")[1] == ["SSL_CERT_FILE"]
+
+
+@pytest.mark.parametrize("named", ["/", "the folder above", "elsewhere", "relative"])
+def test_the_current_folder_is_looked_at_whatever_the_host_names(tmp_path: Path, named: str) -> None:
+    folder = project(tmp_path, json.dumps({"env": {"SSL_CERT_FILE": "/evil"}}))
+    (tmp_path / "elsewhere").mkdir()
+    host = {"the folder above": str(tmp_path), "elsewhere": str(tmp_path / "elsewhere")}.get(named, named)
+    env = {"HOME": HOME, "SSL_CERT_FILE": "/evil", "CLAUDE_PROJECT_DIR": host}
+    assert environment.clean(env, f"{folder}/deep/er")[1] == ["SSL_CERT_FILE"]
+
+
+def test_a_home_reached_by_another_name_is_the_users(tmp_path: Path) -> None:
+    folder = project(tmp_path, json.dumps({"env": {"HTTPS_PROXY": "x"}}))
+    (tmp_path / "home").symlink_to(folder)
+    env = {"HOME": str(tmp_path / "home"), "HTTPS_PROXY": "x"}
+    assert environment.clean(env, f"{folder}/work") == (env, [])
+
+
+def test_a_pipe_in_place_of_the_settings_holds_nobody_up(tmp_path: Path) -> None:
+    (tmp_path / ".claude").mkdir()
+    os.mkfifo(tmp_path / ".claude" / "settings.json")
+    assert environment.clean({"HOME": HOME, "HTTPS_PROXY": "x"}, str(tmp_path))[1] == []
 
 
 @pytest.mark.parametrize("text", ["{", "[" * 20_000, "// comment\n{}"])

@@ -27,11 +27,23 @@ def check(event: Event, call: Call) -> list[Finding]:
         return []
     from feedback_gate.claims import detector
 
-    if detector.first_claim(event.stop.message) is None:
+    if detector.first_claim(event.stop.message) is None and not _guesses(event.stop.message, call):
         return []
     from feedback_gate.claims.decision import Decision
 
     return Decision(event, call).findings()
+
+
+def _guesses(message: str, call: Call) -> bool:
+    """Whether there is a soft claim, and the gate's file speaks of such; whether it is in force is asked later."""
+    from feedback_gate.system import files
+
+    path = call.project.config_file("gate.yaml")
+    if not path or "soft" not in (files.read_text(path) or ""):
+        return False
+    from feedback_gate.claims import soft
+
+    return soft.first_claim(message) is not None
 
 
 def is_configured(call: Call) -> bool:

@@ -5,7 +5,21 @@ from __future__ import annotations
 import json
 import os
 
-from feedback_gate.claims.policy import BLOCK, CAP, DRIFT_FILES, LONGEST, MAX_BLOCKS, NAMES, OFF, TIMEOUT, WARN, Check, Policy
+from feedback_gate.claims.policy import (
+    ALL,
+    BLOCK,
+    CAP,
+    DRIFT_FILES,
+    LONGEST,
+    MAX_BLOCKS,
+    NAMED,
+    NAMES,
+    OFF,
+    TIMEOUT,
+    WARN,
+    Check,
+    Policy,
+)
 from feedback_gate.system import files
 
 TYPE_CHECKING = False
@@ -89,6 +103,8 @@ def of_gate(given: Mapping[str, Any]) -> Policy:
         subagents=given.get("subagents") is not False,
         parallel=given.get("parallel") is not False,
         drift=drift.get("warn") is not False,
+        scope=NAMED if given.get("scope") == NAMED else ALL,
+        soft=given.get("soft") is True,
     )
 
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from feedback_gate.run.command import Result
+
 # What common runners print when they ran none (a run that says so and ends in failure needs no look).
 NONE = re.compile(
     r"\bno tests? (?:ran|found|to run|were (?:found|executed|run))\b"
@@ -34,16 +38,39 @@ COUNTS = tuple(
     )
 )
 GO = len(COUNTS) - 1
-# Words of a claim that is about something else than tests.
-OTHER = re.compile(
-    r"\b(?:lint(?:er|ing|s)?|typ(?:e|ing)[- ]?check\w*|types?|builds?|compil\w*|format\w*|tipos|typen|kompil\w*)\b"
-    r"|ビルド|コンパイル|型チェック|リント|编译|构建|类型|빌드|컴파일|타입|린트|बिल्ड",
+# Summaries of common runners: how many passed, and where it is said how many there were, skipped ones included. The first
+# that occurs counts, all its lines together (several packages, several runs).
+SUMMARIES = tuple(
+    re.compile(pattern, re.MULTILINE)
+    for pattern in (
+        r"^test result: ok\. (?P<passed>\d+) passed; \d+ failed; (?P<skipped>\d+) ignored",  # cargo
+        r"^ *Summary .*\b(?P<all>\d+) tests? run: (?P<passed>\d+) passed",  # cargo nextest
+        r"^Tests: +(?:\d+ (?:skipped|todo), )*(?P<passed>\d+) passed, (?P<all>\d+) total",  # jest
+        r"^ *Tests +(?P<passed>\d+) passed(?: \| \d+ \w+)* \((?P<all>\d+)\)",  # vitest
+        r"^(?:=+ )?(?P<passed>\d+) passed(?:, (?P<skipped>\d+) skipped)?(?:, \d+ \w+)* in [\d.]+ ?s",  # pytest
+        r"^ok \| (?P<passed>\d+) passed\b(?:.*\| (?P<skipped>\d+) ignored)?",  # deno
+        r"^ *(?P<passed>\d+) passing\b",  # mocha
+        r"^ *(?P<passed>\d+) passed \(",  # playwright
+        r"^Ran (?P<all>\d+) tests? in (?:.*\n+OK \(.*\bskipped=(?P<skipped>\d+))?",  # unittest
+        r"^(?:#|ℹ) tests (?P<all>\d+)(?:\n.*){0,3}\n(?:#|ℹ) pass (?P<passed>\d+)",  # node
+        r"^(?P<all>\d+) examples?, 0 failures(?:, (?P<skipped>\d+) pending)?",  # rspec
+        r"^(?P<all>\d+) (?:runs|tests?), \d+ (?:assertions|failures)",  # minitest, exunit
+        r"^OK \((?P<all>\d+) tests?, \d+ assertions?\)",  # phpunit
+        r"Tests run: (?P<all>\d+), Failures: 0, Errors: 0, Skipped: (?P<skipped>\d+)\s*$",  # maven, a module
+        r"^\d+% tests passed, \d+ tests failed out of (?P<all>\d+)",  # ctest
+        r"\bPassed: +(?P<passed>\d+), Skipped: +\d+, Total: +(?P<all>\d+)",  # dotnet
+        r"^DONE (?P<all>\d+) tests(?:, (?P<skipped>\d+) skipped)?",  # gotestsum
+        r"^--- PASS: (?P<one>)",  # go test -v
+    )
+)
+# "42 tests", "42/42 passing", "42 of 42 specs"; "テスト 42 件", "测试 42 个", "테스트 42개". The number of a part ("12 new tests") is none.
+CLAIMED = re.compile(
+    r"(?<![\d.,/:#v-])(?P<first>\d{1,7})(?: ?/ ?\d+| of \d+)?[*_`]{0,2} ?(?:件の|個の|个|項|项|개(?:의)?)? ?"
+    r"(?:(?:tests?|specs?|passed|passing|pruebas|testes)\b|テスト|スペック|测试|測試|테스트|टेस्ट|परीक्षण)"
+    r"|(?:テスト|スペック|测试|測試|테스트)[ はがの:：]{0,2}(?P<last>\d{1,7}) ?(?:件|個|个|項|项|개)",
     re.IGNORECASE,
 )
-TESTS = re.compile(
-    r"\b(?:tests?|specs?|suites?|checks?|everything|all|pruebas?|testes?|todo|tout)\b|テスト|スペック|测试|測試|테스트|परीक्षण|टेस्ट",
-    re.IGNORECASE,
-)
+ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
 def ran_none(output: str) -> bool:
@@ -57,6 +84,30 @@ def ran_none(output: str) -> bool:
     return counted or NONE.search(output) is not None
 
 
-def is_about_tests(kind: str, phrase: str) -> bool:
-    """Whether a claim says that tests pass: "passing", and not of something else by name."""
-    return kind == "passing" and (TESTS.search(phrase) is not None or OTHER.search(phrase) is None)
+def of(result: Result) -> tuple[int, int] | None:
+    """(how many tests passed, how many there were, skipped ones included) in a run that passed; None where it does not say.
+
+    Of an output with a part left out nothing is counted.
+    """
+    if not result.passed or result.omitted:
+        return None
+    plain = ESCAPES.sub("", result.output)
+    for pattern in SUMMARIES:
+        found = [match.groupdict() for match in pattern.finditer(plain)]
+        if found:
+            pairs = [_pair(groups) for groups in found]
+            return sum(one for one, _ in pairs), sum(all_of_it for _, all_of_it in pairs)
+    return None
+
+
+def _pair(groups: dict[str, str | None]) -> tuple[int, int]:
+    if "one" in groups:
+        return 1, 1
+    skipped = int(groups.get("skipped") or 0)
+    everything = int(groups["all"] or 0) if "all" in groups else int(groups["passed"] or 0) + skipped
+    return int(groups["passed"] or 0) if "passed" in groups else everything - skipped, everything
+
+
+def claimed(text: str) -> set[int]:
+    """The numbers of tests that a sentence says passed."""
+    return {int(found["first"] or found["last"]) for found in CLAIMED.finditer(text)}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate.claims import breaker, counts, detector, history, words
+from feedback_gate.claims import about, breaker, counts, detector, history, words
 from feedback_gate.claims.force import Force, how_to_approve, in_force
-from feedback_gate.claims.policy import OFF, WARN
-from feedback_gate.claims.verify import KNOWN, THIS_CALL, Verification, steps_of
+from feedback_gate.claims.policy import NAMED, OFF, WARN
+from feedback_gate.claims.verify import KNOWN, RAN, THIS_CALL, Verification, steps_of
 from feedback_gate.outcome import AGENT, BLOCK, NOTE, PERSON, RANK, Finding
 from feedback_gate.run.command import CANCELLED
 from feedback_gate.run.output import redacted
@@ -17,8 +17,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.check import Call
     from feedback_gate.claims.config import Found
+    from feedback_gate.claims.detector import Claim
     from feedback_gate.claims.policy import Policy
-    from feedback_gate.claims.verify import Checked
+    from feedback_gate.claims.verify import Checked, Steps
     from feedback_gate.event import Event
     from feedback_gate.outcome import Outcome
 
@@ -35,17 +36,19 @@ class Decision:
         self.call = call
         self.language = call.language
         self.root = root_of(event, call)
-        self.claims = detector.scan(message)
+        self.message = message
+        self.claims, self.soft = _claims(message)
         first = self.claims[0]
         self.claim = words.quoted(message, first.phrase, first.line)
         self.proof = ""
+        self.whole = True
         self._how = ""
 
     def findings(self) -> list[Finding]:
         """The whole word of the claims on this stop."""
         force = in_force(self.call, self.root)
         policy = force.policy
-        if policy is None or policy.mode == OFF or (self.event.agent and not policy.subagents):
+        if policy is None or policy.mode == OFF or (self.event.agent and not policy.subagents) or (self.soft and not policy.soft):
             return []
         if not os.path.isdir(self.root):
             return [self._note("claims.no_folder", path=self.root)]
@@ -59,9 +62,16 @@ class Decision:
         if not steps:
             return [*lines, *self._nothing(force)]
         verification = Verification(self.call, self.root, list(force.moved))
-        checked = verification.run(steps)
+        checked = verification.run(self._asked(policy, steps))
         self.proof = verification.digest
         return [*self._waiting(force), *lines, *self._verdict(policy, force, checked)]
+
+    def _asked(self, policy: Policy, steps: Steps) -> Steps:
+        """The steps this message asks for."""
+        wanted = about.asked(self.message, self.claims) if policy.scope == NAMED else set()
+        left = about.narrowed(steps, wanted) if wanted else steps
+        self.whole = sum(map(len, left)) == sum(map(len, steps))
+        return left
 
     def _verdict(self, policy: Policy, force: Force, checked: list[Checked]) -> list[Finding]:
         failing = [one for one in checked if one.failed or (one.no_tests and self._says_tests_pass())]
@@ -76,13 +86,26 @@ class Decision:
         return self._passed(policy, checked)
 
     def _says_tests_pass(self) -> bool:
-        return any(counts.is_about_tests(claim.kind, claim.phrase) for claim in self.claims)
+        return any(about.is_about_tests(self.message, claim) for claim in self.claims)
+
+    def _compare(self, checked: list[Checked]) -> None:
+        """Where the number of tests that passed is none of those the agent gives, note the one it gives."""
+        told = [about.sentence(self.message, claim) for claim in self.claims if claim.kind in about.OF_CHECKS]
+        claimed = {number for text in told for number in counts.claimed(text)}
+        counted = [one for one in checked if one.tests is not None]
+        sums = {sum(one.tests[place] for one in counted if one.tests) for place in (0, 1)}
+        if claimed and not claimed & {*sums, *(number for one in counted for number in one.tests or ())}:
+            for one in counted:
+                one.claimed = max(claimed)
 
     def _passed(self, policy: Policy, checked: list[Checked]) -> list[Finding]:
         """The receipt, once: not beside the gate's own word on the same runs, nor again for what was shown just before."""
-        breaker.reset(self.call)
-        told_by_gate = all(one.source == THIS_CALL for one in checked)
-        if self.call.facts.get(REPORTED) and all(one.source != "ran" for one in checked):
+        if self.whole:
+            breaker.reset(self.call)
+        self._compare(checked)
+        corrected = any(one.claimed is not None for one in checked)
+        told_by_gate = not corrected and all(one.source == THIS_CALL for one in checked)
+        if self.call.facts.get(REPORTED) and not corrected and all(one.source != RAN for one in checked):
             return []
         first = breaker.first_receipt(self.call, self.proof)
         continued = self.event.stop is not None and self.event.stop.active
@@ -106,9 +129,9 @@ class Decision:
 
     def _refuse(self, policy: Policy, checked: list[Checked], failing: list[Checked]) -> Finding:
         summary = words.summary(checked, self.language)
-        if policy.mode == WARN:
+        if policy.mode == WARN or self.soft:
             self._record(history.WARNED, checked)
-            return self._note("claims.warned", summary=summary)
+            return self._note("claims.guessed" if self.soft else "claims.warned", summary=summary)
         blocks = breaker.count(self.call, breaker.fingerprint(failing))
         if blocks >= policy.max_blocks:
             self._record(history.STOOD_DOWN, checked)
@@ -125,7 +148,7 @@ class Decision:
     def _beside_the_gate(self, policy: Policy) -> list[Finding]:
         """The gate refuses this stop already: only what it has just run is looked at, and its output is not said twice."""
         failing = [checked for checked in this_call(self.call) if checked.failed]
-        if not failing or policy.mode == WARN:
+        if not failing or policy.mode == WARN or self.soft:
             return []
         self._record(history.BLOCKED, failing)
         params = {"claim": self.claim, "summary": words.summary(failing, self.language)}
@@ -182,6 +205,17 @@ class Decision:
             history.record(self.call, final, self.claim, checked or (), drift)
 
         self.call.after.append(remember)
+
+
+def _claims(message: str) -> tuple[list[Claim], bool]:
+    """The claims of a message, and whether it only guesses."""
+    found = detector.every_claim(message)
+    if found:
+        return found, False
+    from feedback_gate.claims import soft
+
+    guess = soft.first_claim(message)
+    return ([] if guess is None else [guess]), True
 
 
 def this_call(call: Call) -> list[Checked]:

@@ -27,7 +27,7 @@ EXAMINED_TAIL = 48_000
 _FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
 # What a weak claim ("Added a flag", "Tested it") does not stand beside: that something fails or was not done or not run; and, beside an
 # edit report, that its effect is a guess ("… which probably fixes it").
-_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovxInd]{0,3}[uyprclPQ]|N[aovx]{0,2}t(?![aovx]*[i<])"
+_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovxInd]{0,3}[uyprclPQ]|N[aovx]{0,2}t(?![aovx]*[i<])|t[wal]{0,2}N(?:$|[.,;KU])"
 _DOUBTED = r"M|H[aovxd]*[sfrpgck>]"
 
 
@@ -76,6 +76,11 @@ def scan(text: object) -> list[Claim]:
             seen.add(key)
             found.append(claim)
     return found
+
+
+def every_claim(text: object) -> list[Claim]:
+    """All claims of a message, in order, however often a pattern occurs."""
+    return [claim for _, claim in _claims(text)]
 
 
 def first_claim(text: object) -> Claim | None:

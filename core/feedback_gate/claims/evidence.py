@@ -13,6 +13,7 @@ import os
 
 from feedback_gate.changes import git, tree
 from feedback_gate.changes.start import head_of
+from feedback_gate.claims import counts
 from feedback_gate.state import jsonfile, places
 from feedback_gate.system import clock, files, hashing
 
@@ -109,17 +110,49 @@ def _hides_changes(output: bytes) -> bool:
     )
 
 
-def passed(command: Command, now: Tree, call: Call) -> float | None:
-    """Epoch seconds at which a command last passed on this very tree; None when it has not, or that is not known."""
+class Pass:
+    """A pass that is remembered. at: epoch seconds; tests: (passed, all), None where the run did not say."""
+
+    __slots__ = ("at", "tests")
+
+    def __init__(self, at: float, tests: tuple[int, int] | None) -> None:
+        self.at = at
+        self.tests = tests
+
+
+def passed(command: Command, now: Tree, call: Call) -> Pass | None:
+    """When a command last passed on this very tree; None when it has not, or that is not known."""
+    return _passes(command, call).get(now.digest) if now.digest else None
+
+
+def tests_before(command: Command, now: Tree, call: Call) -> int | None:
+    """How many tests passed when the command last passed on another tree, before it did on this one; None = not known."""
+    kept = _passes(command, call)
+    here = kept.pop(now.digest, None)
+    earlier = [one for one in kept.values() if one.tests is not None and (here is None or one.at < here.at)]
+    newest = max(earlier, key=_at, default=None)
+    return None if newest is None or newest.tests is None else newest.tests[0]
+
+
+def _at(one: Pass) -> float:
+    return one.at
+
+
+def _passes(command: Command, call: Call) -> dict[str, Pass]:
+    """{tree: its pass} of the last day."""
     path = _path(command, call)
-    if not now.digest or not path:
-        return None
     try:
-        kept = jsonfile.read(path).get(now.digest)
+        kept = jsonfile.read(path) if path else {}
     except jsonfile.Unreadable:
-        return None
-    at = kept.get("at") if isinstance(kept, dict) else None
-    return at if isinstance(at, (int, float)) and 0 <= clock.now() - at < LIFETIME else None
+        return {}
+    found = {}
+    for digest, value in kept.items():
+        at = value.get("at") if isinstance(value, dict) else None
+        if isinstance(at, (int, float)) and 0 <= clock.now() - at < LIFETIME:
+            tests = value.get("tests")
+            whole = isinstance(tests, list) and len(tests) == 2 and all(isinstance(number, int) for number in tests)
+            found[digest] = Pass(at, (tests[0], tests[1]) if whole else None)
+    return found
 
 
 def keep(command: Command, result: Result, now: Tree, call: Call) -> None:
@@ -129,7 +162,7 @@ def keep(command: Command, result: Result, now: Tree, call: Call) -> None:
         return
 
     def change(kept: dict[str, Any]) -> None:
-        kept[now.digest] = {"at": clock.now(), "seconds": round(result.seconds, 3)}
+        kept[now.digest] = {"at": clock.now(), "seconds": round(result.seconds, 3), "tests": counts.of(result)}
         for digest in sorted(kept, key=lambda name: kept[name]["at"])[:-TREES]:
             del kept[digest]
 

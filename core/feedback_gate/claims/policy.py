@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 # In this order they run one after the other, are listed and are reported.
 NAMES = ("typecheck", "lint", "test", "build")
 BLOCK, WARN, OFF = "block", "warn", "off"
+ALL, NAMED = "all", "named"
 
 TIMEOUT = 120  # seconds
 LONGEST = 540  # seconds; with it a check ends before the hook must have answered
@@ -37,10 +38,11 @@ class Policy:
 
     mode: BLOCK, WARN or OFF; checks: those with a command, in the order of NAMES, None = the checks of the gate;
     max_blocks: the failing stop with this number is let through; subagents: their claims are verified too; parallel: the
-    checks run at once; drift, drift_files: advice from more than so many changed files on.
+    checks run at once; drift, drift_files: advice from more than so many changed files on; scope: ALL, or NAMED = a message
+    that claims only checks by name is verified by these alone; soft: guesses ("I think it's done") are verified, never refused.
     """
 
-    __slots__ = ("checks", "drift", "drift_files", "max_blocks", "mode", "parallel", "subagents")
+    __slots__ = ("checks", "drift", "drift_files", "max_blocks", "mode", "parallel", "scope", "soft", "subagents")
 
     def __init__(
         self,
@@ -52,6 +54,8 @@ class Policy:
         subagents: bool = True,
         parallel: bool = True,
         drift: bool = True,
+        scope: str = ALL,
+        soft: bool = False,
     ) -> None:
         self.checks = None if checks is None else tuple(checks)
         self.mode = mode
@@ -60,10 +64,12 @@ class Policy:
         self.parallel = parallel
         self.drift = drift
         self.drift_files = drift_files
+        self.scope = scope
+        self.soft = soft
 
     @property
     def record(self) -> dict[str, Any]:
-        """The policy as a JSON object."""
+        """The policy as a JSON object; keys that came later only where they are not the default, so that approvals stay good."""
         checks = None
         if self.checks is not None:
             checks = {one.name: {"cmd": one.cmd, "dir": one.dir, "timeout": one.timeout} for one in self.checks}
@@ -74,6 +80,8 @@ class Policy:
             "mode": self.mode,
             "parallel": self.parallel,
             "subagents": self.subagents,
+            **({} if self.scope == ALL else {"scope": self.scope}),
+            **({"soft": True} if self.soft else {}),
         }
 
 
@@ -103,6 +111,8 @@ def read(text: str) -> tuple[Policy, dict[str, str]] | None:
             subagents=record["subagents"],
             parallel=record["parallel"],
             drift=drift is not False,
+            scope=record.get("scope", ALL),
+            soft=record.get("soft") is True,
         )
         return policy, {name: "\n".join(lines) for name, lines in value["behind"].items()}
     except (ValueError, TypeError, KeyError, AttributeError):
@@ -114,4 +124,4 @@ def differences(old: Policy, new: Policy) -> list[str]:
     before, after = old.record, new.record
     checks_before, checks_after = before.pop("checks") or {}, after.pop("checks") or {}
     names = [name for name in NAMES if checks_before.get(name) != checks_after.get(name)]
-    return names + [key for key in sorted(before) if before[key] != after[key]]
+    return names + [key for key in sorted({*before, *after}) if before.get(key) != after.get(key)]

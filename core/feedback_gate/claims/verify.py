@@ -28,10 +28,11 @@ class Checked:
 
     name: of NAMES, or the gate's; result: None for a check that was not run, because it passed on this very tree before
     (`source` KNOWN) or because what is behind its command was not approved (`moved`); at: epoch seconds of a known pass;
-    no_tests: it passed without running any test.
+    no_tests: it passed without running any test; tests: (passed, all) of a pass, None where it does not say; before: how many
+    passed the last time, on another tree; claimed: how many the agent says passed, where that is another number.
     """
 
-    __slots__ = ("at", "command", "moved", "name", "no_tests", "result", "source")
+    __slots__ = ("at", "before", "claimed", "command", "moved", "name", "no_tests", "result", "source", "tests")
 
     def __init__(
         self,
@@ -50,6 +51,9 @@ class Checked:
         self.at = at
         self.moved = moved
         self.no_tests = result is not None and result.passed and counts.ran_none(result.output)
+        self.tests = None if result is None else counts.of(result)
+        self.before: int | None = None
+        self.claimed: int | None = None
 
     @property
     def passed(self) -> bool:
@@ -62,6 +66,11 @@ class Checked:
         if self.result is None:
             return self.source != KNOWN
         return self.result.status in (COULD_NOT_START, CANCELLED)
+
+    @property
+    def fewer(self) -> int:
+        """How many tests fewer passed than the time before; 0 where that is not known."""
+        return max(0, self.before - self.tests[0]) if self.tests is not None and self.before is not None else 0
 
     @property
     def failed(self) -> bool:
@@ -106,8 +115,10 @@ class Verification:
         left = [tuple(command for command in step if known[id(command)] is None) for step in steps]
         results = self._results([step for step in left if step])
         for command in (command for step in steps for command in step):
-            found = known[id(command)]
-            self.checked.append(found or Checked(command.name or command.text, command, results[id(command)]))
+            found = known[id(command)] or Checked(command.name or command.text, command, results[id(command)])
+            if found.tests is not None and self._tree is not None and found.source != THIS_CALL:
+                found.before = evidence.tests_before(command, self._tree, self._call)
+            self.checked.append(found)
         self._keep([one for one in self.checked if one.source == RAN and one.result is not None])
         return self.checked
 
@@ -122,8 +133,12 @@ class Verification:
                 return Checked(name, command, result, THIS_CALL)
         if self._tree is None:
             self._tree = evidence.look(self._root, self._call)
-        at = evidence.passed(command, self._tree, self._call)
-        return None if at is None else Checked(name, command, source=KNOWN, at=at)
+        found = evidence.passed(command, self._tree, self._call)
+        if found is None:
+            return None
+        checked = Checked(name, command, source=KNOWN, at=found.at)
+        checked.tests = found.tests
+        return checked
 
     def _results(self, steps: Steps) -> dict[int, Result]:
         """{id of the command: result}; one that failed beside others runs once more alone."""

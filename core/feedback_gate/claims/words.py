@@ -53,13 +53,26 @@ def one_of(one: Checked, language: str) -> str:
         return messages.text("claims.was_not_checked", {"name": name}, language)
     if one.no_tests:
         return messages.text("claims.was_empty", {"name": name}, language)
-    if one.result is None:
-        ago = messages.text("claims.ago", {"ago": seconds(clock.now() - one.at)}, language)
-        return messages.text("claims.was_passed", {"name": name}, language) + ago
-    code = (
-        "claims.was_passed" if one.passed else "claims.was_timed_out" if one.result.status == TIMED_OUT else "claims.was_failed"
-    )
+    if one.result is None or one.passed:
+        return messages.text("claims.was_passed", {"name": name}, language) + _counted(one, language) + _ago(one, language)
+    code = "claims.was_timed_out" if one.result.status == TIMED_OUT else "claims.was_failed"
     return messages.text(code, {"name": name}, language)
+
+
+def _ago(one: Checked, language: str) -> str:
+    """When a check passed that was not run now."""
+    return "" if one.result is not None else messages.text("claims.ago", {"ago": seconds(clock.now() - one.at)}, language)
+
+
+def _counted(one: Checked, language: str) -> str:
+    """How many tests passed, where that is worth a word: another number than was claimed, or fewer than before."""
+    if one.tests is None:
+        return ""
+    params = {"n": one.tests[0], "claimed": one.claimed, "fewer": one.fewer}
+    if one.claimed is not None and one.fewer:
+        return messages.text("claims.counted_and_fewer", params, language)
+    code = "claims.counted" if one.claimed is not None else "claims.fewer" if one.fewer else ""
+    return messages.text(code, params, language) if code else ""
 
 
 def seconds(value: float) -> str:

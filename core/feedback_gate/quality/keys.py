@@ -173,6 +173,14 @@ CLAIMS = (
     Key("subagents", "boolean", "Verify the claims of subagents too.", default="true"),
     Key("parallel", "boolean", "Run the checks at once.", default="true"),
     Key(
+        "scope",
+        "text",
+        "all: every claim is verified by all checks. named: a message that claims only checks by name (“lint is clean”) is verified by these alone.",
+        choices=("all", "named"),
+        default="all",
+    ),
+    Key("soft", "boolean", "Verify guesses too (“I think it's done”); they are never refused.", default="false"),
+    Key(
         "drift",
         "mapping",
         "Advice when many files changed in a session.",

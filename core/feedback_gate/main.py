@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 USAGE_ERROR = 64
+HELP = ("-h", "--help")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -22,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit status; 64 for a wrong command line. A hook always ends in 0.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if len(arguments) in (2, 3) and arguments[0] in ("claude", "codex"):
+    if len(arguments) in (2, 3) and arguments[0] in ("claude", "codex") and arguments[1] not in HELP:
         return hook(arguments)
     return _command(arguments)
 
@@ -38,8 +39,7 @@ def hook(arguments: Sequence[str]) -> int:
 
     host, name = arguments[0], arguments[1] if len(arguments) > 1 else ""
     if name not in EVENTS[host]:
-        print(f"feedback-gate: {host} has no event {name!r}; it has {', '.join(EVENTS[host])}", file=sys.stderr)
-        return USAGE_ERROR
+        return _wrong("usage.no_event", host=host, name=name, events=", ".join(EVENTS[host]))
     reply = answer(host, name, sys.stdin.buffer.read(), os.environ, arguments[2] if len(arguments) > 2 else "")
     if reply.stdout:
         sys.stdout.write(reply.stdout)
@@ -48,33 +48,34 @@ def hook(arguments: Sequence[str]) -> int:
 
 
 def _command(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a way to end
-    from feedback_gate.commands import COMMANDS
+    from feedback_gate.commands import COMMANDS, WORDS
     from feedback_gate.errors import FeedbackGateError, UsageError
 
     for stream in (sys.stdout, sys.stderr):  # file names need not be text
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="surrogateescape")
 
-    if not arguments or arguments[0] in ("-h", "--help", "help"):
+    if not arguments or arguments[0] in (*HELP, "help"):
         print(_overview())
         return 0 if arguments else USAGE_ERROR
     if arguments[0] == "--version":
         arguments[0] = "version"
     name = arguments[0]
     if name not in COMMANDS:
-        print(f"feedback-gate: there is no command {name!r}; `feedback-gate --help` lists them", file=sys.stderr)
-        return USAGE_ERROR
-    module_name, _, function = COMMANDS[name][0].partition(":")
+        return _wrong("usage.no_command", name=name)
+    if name in WORDS and not {*HELP}.isdisjoint(arguments):
+        from feedback_gate.people.arguments import help_without_parser
+
+        print(help_without_parser(name, WORDS[name]))
+        return 0
+    module_name, _, function = COMMANDS[name].partition(":")
     try:
         status: int = getattr(__import__(module_name, fromlist=(function,)), function)(
             arguments if function == "hook" else arguments[1:]
         )
-    except UsageError as problem:
-        print(f"feedback-gate {name}: {problem}", file=sys.stderr)
-        return USAGE_ERROR
     except FeedbackGateError as problem:
-        print(f"feedback-gate {name}: {problem}", file=sys.stderr)
-        return 1
+        print(f"feedback-gate {name}: {problem.said(_language())}", file=sys.stderr)
+        return USAGE_ERROR if isinstance(problem, UsageError) else 1
     except BrokenPipeError:  # the reader went away, as with `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
@@ -83,9 +84,25 @@ def _command(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a way t
     return status
 
 
-def _overview() -> str:
-    from feedback_gate.commands import COMMANDS
+def _wrong(code: str, **params: str) -> int:
+    from feedback_gate.errors import UsageError
 
+    print(f"feedback-gate: {UsageError(code, **params).said(_language())}", file=sys.stderr)
+    return USAGE_ERROR
+
+
+def _language() -> str:
+    from feedback_gate.people.arguments import language
+
+    return language()
+
+
+def _overview() -> str:
+    from feedback_gate import messages
+    from feedback_gate.commands import COMMANDS
+    from feedback_gate.people.arguments import about
+
+    language = _language()
     width = max(map(len, COMMANDS))
-    lines = [f"  {name:<{width}}  {text}" for name, (_, text) in COMMANDS.items()]
-    return "usage: feedback-gate COMMAND [ARGUMENTS]\n\n" + "\n".join(lines)
+    lines = [f"  {name:<{width}}  {about(name, language)}" for name in COMMANDS]
+    return messages.text("help.overview", {}, language) + "\n\n" + "\n".join(lines)

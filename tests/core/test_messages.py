@@ -16,6 +16,8 @@ CORE = Path(__file__).resolve().parents[2] / "core" / "feedback_gate"
 MODULES = sorted(path for path in CORE.rglob("*.py") if "messages" not in path.parts)
 # Code that carries a text which is already in words.
 IN_WORDS = "hook.text"
+# Errors that a person is told; their first argument is a code.
+ERRORS = ("FeedbackGateError", "UsageError", "SelectionError", "NoExecutableError", "SettingsError")
 # A line that other tools look for: the same in every language.
 FIXED = ("gate.all_passed_agent",)
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,} [A-Za-z]{2,}")
@@ -143,7 +145,11 @@ def codes(source: Source) -> list[tuple[str, ast.Call]]:
     for call in source.calls:
         name = called(call)
         short = name.rpartition(".")[2]
-        prefix = "" if name in ("messages.text", "messages.template_of") or short == "Finding" else source.prefixes.get(short)
+        is_whole = name in ("messages.text", "messages.template_of") or short in ("Finding", *ERRORS)
+        prefix = "" if is_whole else source.prefixes.get(short)
+        found += [
+            (str(key.value.value), call) for key in call.keywords if key.arg == "help" and isinstance(key.value, ast.Constant)
+        ]
         if prefix is not None:
             spoken_of = [one for argument in call.args[:3] for one in literals(argument)]
             found += [(prefix + one, call) for one in spoken_of if not prefix or "." not in one]
@@ -163,7 +169,7 @@ def test_every_placeholder_gets_its_value(source):
         named = {key.arg for key in call.keywords if key.arg}
         given = {str(key.value) for table in tables for key in table.keys if isinstance(key, ast.Constant)} | named
         is_whole = bool(tables or named) and not any(key.arg is None for key in call.keywords)
-        if is_whole and called(call) != "Finding" and not placeholders(EN.get(code, "")) <= given:
+        if is_whole and called(call) not in ("Finding", "SettingsError") and not placeholders(EN.get(code, "")) <= given:
             missing.append((code, sorted(placeholders(EN[code]) - given)))
     assert missing == []
 
@@ -190,13 +196,13 @@ def test_no_text_is_left_over():
 
 
 def test_nothing_is_printed_in_words_of_its_own():
-    """What commands print comes from the texts; errors go to standard error and `--help` is the parsers' own."""
+    """What commands print comes from the texts, what goes wrong and `--help` included."""
     wrong = []
     for source in SOURCES:
         for call in source.calls:
-            to_stderr = any(key.arg == "file" for key in call.keywords)
-            if called(call) in ("print", "stdout.write") and not to_stderr:
-                wrong += [(source.name, call.lineno) for argument in call.args if SENTENCE.search(written(argument))]
+            spoken = [*call.args, *(key.value for key in call.keywords if key.arg in ("help", "description", "epilog"))]
+            if called(call).rpartition(".")[2] in ("print", "write", "parser", "add_argument", "add_parser", *ERRORS):
+                wrong += [(source.name, call.lineno) for argument in spoken if SENTENCE.search(written(argument))]
     assert wrong == []
 
 

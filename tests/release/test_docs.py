@@ -16,7 +16,7 @@ from feedback_gate.people import completion_command
 ROOT = Path(__file__).resolve().parents[2]
 SKILLS = sorted((ROOT / "plugins" / "codex" / "skills").glob("*/SKILL.md"))
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / ".github").rglob("*.md"), *SKILLS])
-LEVELS = {level.path: [word for word, _ in level.words] for level in completion_command.levels(COMMANDS)}
+LEVELS = {level.path: [word for word, _ in level.words] for level in completion_command.levels(COMMANDS, "en")}
 
 
 def name(path: Path) -> str:

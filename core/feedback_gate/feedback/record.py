@@ -25,25 +25,25 @@ def add(call: Call, name: str, description: str, body: str, count: int, enforce:
         FeedbackGateError: the name is no file name, the rule exists, an entry is not usable, or the file cannot be written.
     """
     if not NAME.fullmatch(name):
-        raise FeedbackGateError(f"{name!r} is no file name; write an English snake_case topic such as no_force_push")
+        raise FeedbackGateError("usage.rule_name", name=name)
     folder = home_folder(call, project=project)
     path = os.path.join(folder, name + ".md")
     if os.path.lexists(path) or any(rule.name == name for rule in Rules(call, thorough=True).active()):
-        raise FeedbackGateError(f"there is a rule {name} already; `feedback-gate rules bump {name}` raises its count")
+        raise FeedbackGateError("usage.rule_exists", name=name)
     text = compose(name, description, body, count, enforce)
     try:
         record = parse.parse(text, path)
     except parse.BrokenFileError as problem:
-        raise FeedbackGateError(f"nothing was written: line {problem.line}: {problem.reason}") from None
+        raise FeedbackGateError("usage.rule_broken", reason=f"line {problem.line}: {problem.reason}") from None
     if record is None or record["problems"]:
         reasons = "; ".join(f"line {line}: {reason}" for _, line, reason in (record or {"problems": []})["problems"])
-        raise FeedbackGateError(f"nothing was written: {reasons or 'the rule has no name'}")
+        raise FeedbackGateError("usage.rule_broken" if reasons else "usage.rule_nameless", reason=reasons)
     try:
         files.make_folder(folder)
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))  # of two at once, one is told
         files.write_atomically(path, text.encode("utf-8", "replace"), mode=0o644)
     except OSError as problem:
-        raise FeedbackGateError(f"{path}: {problem.strerror or problem}") from problem
+        raise FeedbackGateError("usage.file", path=path, reason=problem.strerror or problem) from problem
     return path
 
 
@@ -70,7 +70,7 @@ def home_folder(call: Call, *, project: bool) -> str:
         return existing[0]
     configs = call.project.config_folders() if project else call.project.home_config_folders()
     if not configs:
-        raise FeedbackGateError("there is no home to keep a rule in: HOME is not set")
+        raise FeedbackGateError("usage.rule_no_home")
     chosen = next((folder for folder in configs if os.path.isdir(folder)), configs[0])
     return os.path.join(chosen, folders.FOLDER)
 
@@ -84,16 +84,16 @@ def bump(call: Call, name: str) -> tuple[str, int, int]:
     rules = Rules(call, thorough=True)
     found = [rule for rule in rules.active() if rule.name == name]
     if not found:
-        raise FeedbackGateError(f"there is no active rule {name!r}; `feedback-gate rules list` shows all")
+        raise FeedbackGateError("usage.rule_unknown", name=name)
     rule = found[-1]
     written, old = int(rule.record["count"]), rules.own_count(rule.record)
     if old >= HIGHEST:
-        raise FeedbackGateError(f"{name} is at {old} already, which denies")
+        raise FeedbackGateError("usage.rule_highest", name=name, count=old)
     path = os.path.realpath(rule.file)
     try:
         done = counts.set_to(path, written, old + 1, call)
     except OSError as problem:
-        raise FeedbackGateError(f"{path}: {problem.strerror or problem}") from problem
+        raise FeedbackGateError("usage.file", path=path, reason=problem.strerror or problem) from problem
     if not done:
-        raise FeedbackGateError(f"{path} has no plain line `count: {written}` in its frontmatter; change it there")
+        raise FeedbackGateError("usage.rule_line", path=path, count=written)
     return path, old, old + 1

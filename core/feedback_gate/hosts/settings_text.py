@@ -30,18 +30,13 @@ HOOKS = "hooks"
 class SettingsError(FeedbackGateError):
     """A settings text that cannot be edited.
 
-    code: a message code; path: the file; line: from 1, 0 = the whole file; params: the other placeholders. `str()` is the
-    English sentence.
+    path: the file; line: from 1, 0 = the whole file; params: the other placeholders.
     """
 
     def __init__(self, code: str, path: str, line: int = 0, **params: str) -> None:
-        from feedback_gate import messages
-
-        self.code = code
+        super().__init__(code, path=f"{path}:{line}" if line else path, **params)
         self.path = path
         self.line = line
-        self.params: dict[str, Any] = {"path": f"{path}:{line}" if line else path, **params}
-        super().__init__(messages.text(code, self.params))
 
 
 def parsed(text: str, path: str) -> Document | None:

@@ -45,9 +45,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _parsed(arguments: Sequence[str]) -> None:
-    commands = parser("claims", "What the gate takes for a claim of success.")
+    commands = parser("claims")
     kinds = commands.add_subparsers(dest="command", required=True)
-    kinds.add_parser("scan", help='JSON lines {"id", "text"} on standard input → {"id", "claim", "phrase", "language"}')
+    kinds.add_parser("scan", help="help.scan")
     commands.parse_args(arguments)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from feedback_gate import messages
 from feedback_gate.checks import EVENTS
-from feedback_gate.errors import UsageError
 from feedback_gate.people import arguments as command_arguments
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ PLAIN = {
     "claude": tuple((event, "") for event in EVENTS["claude"]),
     "codex": tuple((event, "") for event in EVENTS["codex"]),
     "correct": (
-        ("--window", "days or hours looked back, such as 30d or 36h"),
-        ("--min", "violations that make a suggestion"),
-        ("apply", "write the suggested counts"),
-        ("--json", "machine readable"),
-        ("--context", "also what the agent is told"),
+        ("--window", "help.correct_window"),
+        ("--min", "help.correct_min"),
+        ("apply", "help.correct_apply"),
+        ("--json", "help.json"),
+        ("--context", "help.correct_context"),
     ),
     "statusline": (),
     "version": (),
@@ -56,25 +56,26 @@ def run(arguments: Sequence[str]) -> int:
     """
     from feedback_gate.commands import COMMANDS
 
-    options = command_arguments.parser("completion", "Print the completion script of a shell.")
-    options.add_argument("shell", choices=tuple(SHELLS), help="for which shell")
+    options = command_arguments.parser("completion")
+    options.add_argument("shell", choices=tuple(SHELLS), help="help.shell")
     shell = options.parse_args(arguments).shell
-    print(SHELLS[shell](levels(COMMANDS)), end="")
+    print(SHELLS[shell](levels(COMMANDS, command_arguments.language())), end="")
     return 0
 
 
-def levels(commands: Mapping[str, tuple[str, str]]) -> list[Level]:
+def levels(commands: Mapping[str, str], language: str) -> list[Level]:
     """Every place in a command line where something can be completed: the commands first, then each of them."""
     top = Level(())
-    top.words = [*((name, about) for name, (_, about) in commands.items()), ("--help", "what can be done")]
+    top.words = [(name, command_arguments.about(name, language)) for name in commands]
+    top.words.append(("--help", messages.text("help.help", {}, language)))
     found = [top]
-    for name, (target, _) in commands.items():
+    for name, target in commands.items():
         if name in PLAIN:
             level = Level((name,))
-            level.words = list(PLAIN[name])
+            level.words = [(word, messages.text(code, {}, language)) for word, code in PLAIN[name]]
             found.append(level)
         else:
-            found += _levels(_parser_of(target), (name,))
+            found += _levels(_parser_of(target), (name,), language)
     return found
 
 
@@ -93,38 +94,39 @@ def _parser_of(target: str) -> argparse.ArgumentParser:
         return found.parser
     finally:
         command_arguments.Parser.parse_args = kept  # type: ignore[method-assign]
-    raise UsageError(f"{target} has no parser")
+    raise LookupError(target)
 
 
-def _levels(parser: argparse.ArgumentParser, path: tuple[str, ...]) -> Iterator[Level]:
+def _levels(parser: argparse.ArgumentParser, path: tuple[str, ...], language: str) -> Iterator[Level]:
     level = Level(path)
     below: list[Level] = []
     for action in parser._actions:  # noqa: SLF001 - argparse has no other way to ask
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - the same
-            about = {choice.dest: choice.help or "" for choice in action._choices_actions}  # noqa: SLF001 - the same
+            about = {choice.dest: _about(choice, language) for choice in action._choices_actions}  # noqa: SLF001 - the same
             for word, inner in action.choices.items():
-                level.words.append((word, _plain(about.get(word, ""))))
-                below += _levels(inner, (*path, word))
+                level.words.append((word, about.get(word, "")))
+                below += _levels(inner, (*path, word), language)
         else:
-            _add(level, action)
+            _add(level, action, language)
     yield level
     yield from below
 
 
-def _add(level: Level, action: Any) -> None:
+def _add(level: Level, action: Any, language: str) -> None:
     if action.help is argparse.SUPPRESS:
         return
-    choices = [str(choice) for choice in action.choices or ()]
+    choices, about = [str(choice) for choice in action.choices or ()], _about(action, language)
     if not action.option_strings:
-        level.words += [(choice, _plain(action.help or "")) for choice in choices]
+        level.words += [(choice, about) for choice in choices]
     for word in (one for one in action.option_strings if one != "-h"):
-        level.words.append((word, "what can be done" if word == "--help" else _plain(action.help or "")))
+        level.words.append((word, about))
         if action.nargs != 0:
             level.values[word] = choices
 
 
-def _plain(about: str) -> str:
-    return " ".join(about.split()).replace("%%", "%")
+def _about(action: Any, language: str) -> str:
+    """What a word means, with its default where the text names it."""
+    return messages.text(action.help, {}, language) % vars(action) if action.help else ""
 
 
 def _quoted(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from feedback_gate import messages
 from feedback_gate.feedback import correct, plain
-from feedback_gate.people.arguments import call_here
+from feedback_gate.people.arguments import call_here, language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,13 +19,10 @@ if TYPE_CHECKING:
 def run(arguments: Sequence[str]) -> int:
     """Print the report; with `--context` also the instructions for the agent that shows it, with `--json` both as one object."""
     words = [word for word in arguments if word not in ("--context", "--json")]
-    if "--help" in words or "-h" in words:
-        print("usage: feedback-gate correct [--window 30d] [--min 2] [apply] [--context | --json]")
-        return 0
     try:
         lines, context = report(call_here(), words)
     except Exception as problem:  # noqa: BLE001 - shown where a session goes on, so it must be one line
-        print(f"[correct] internal error: {problem}")
+        print(messages.text("correct.internal", {"problem": problem}, language()))
         return 1
     if "--json" in arguments:
         print(json.dumps({"text": "\n".join(lines), "context": context}, ensure_ascii=False))

@@ -23,9 +23,9 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line is wrong.
     """
-    top = parser("doctor", "Examine what is installed: each registered hook has to refuse a forbidden command and a false claim.")
-    top.add_argument("--host", choices=targets.HOSTS, help="only this host (default: every host that is used here)")
-    top.add_argument("--json", action="store_true", help="machine readable")
+    top = parser("doctor")
+    top.add_argument("--host", choices=targets.HOSTS, help="help.host")
+    top.add_argument("--json", action="store_true", help="help.json")
     options = top.parse_args(arguments)
     call = call_here()
     hosts = [options.host] if options.host else _hosts(call)

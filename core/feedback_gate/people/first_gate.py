@@ -44,12 +44,11 @@ class FirstGate:
         """
         was_in_force = self.before is None or not _waits(call, self.path)
         if files.read_text(self.path, source.LARGEST) != self.before:
-            raise FeedbackGateError(messages.text("init.gate_changed", {"path": self.path}, call.language))
+            raise FeedbackGateError("init.gate_changed", path=self.path)
         try:
             files.replace_content(self.path, self.text.encode("utf-8"))
         except OSError as problem:
-            params = {"path": self.path, "reason": problem.strerror or problem}
-            raise FeedbackGateError(messages.text("init.unwritable", params, call.language)) from problem
+            raise FeedbackGateError("init.unwritable", path=self.path, reason=problem.strerror or problem) from problem
         if was_in_force and not approval.is_agent(call.environ):
             _approve(call, self.path)
             self.approved = True
@@ -117,15 +116,12 @@ def _waits(call: Call, path: str) -> bool:
 def _approve(call: Call, path: str) -> None:
     from feedback_gate.people import approvable
     from feedback_gate.people.arguments import call_here
-    from feedback_gate.state.approvals import Approvals
 
     fresh = call_here(call.environ)
     kind = configured.kind_of(fresh)
     for item in approvable.items(fresh):
         if item.path == path and item.waits:
-            Approvals(fresh.environ, fresh.project.id, item.kind).approve(
-                item.content, "init", fresh.project.root, item.kind, item.place
-            )
+            item.approve(fresh, "init")
             if item.kind == kind:
                 return _approve(call, path)  # what the gate says about claims counts once the gate is in force
     return None

@@ -36,25 +36,25 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> Any:
-    top = parser("gate", "The quality gate: check, run, explain, reset, schema.")
+    top = parser("gate")
     kinds = top.add_subparsers(dest="what", required=True, metavar="check|run|explain|reset|schema")
-    check = kinds.add_parser("check", help="what is wrong in gate.yaml, with file, line, key and what to write")
-    check.add_argument("file", nargs="?", help="the file (default: that of the project)")
-    check.add_argument("--strict", action="store_true", help="end in 1 for warnings too")
+    check = kinds.add_parser("check", help="help.gate_check")
+    check.add_argument("file", nargs="?", help="help.gate_check_file")
+    check.add_argument("--strict", action="store_true", help="help.gate_check_strict")
     check.set_defaults(run=_check)
-    go = kinds.add_parser("run", help="run the rules and the checks they reserve now, as hooks would")
-    go.add_argument("files", nargs="*", metavar="FILE", help="files or folders (default: what differs from HEAD)")
-    go.add_argument("--base", default="", metavar="REF", help="also what changed since the common ancestor with this commit")
-    go.add_argument("--all", action="store_true", help="every file of the project")
+    go = kinds.add_parser("run", help="help.gate_run")
+    go.add_argument("files", nargs="*", metavar="FILE", help="help.gate_run_files")
+    go.add_argument("--base", default="", metavar="REF", help="help.gate_run_base")
+    go.add_argument("--all", action="store_true", help="help.gate_run_all")
     go.set_defaults(run=_run)
-    explaining = kinds.add_parser("explain", help="which rules files meet, and what would run where")
+    explaining = kinds.add_parser("explain", help="help.gate_explain")
     explaining.add_argument("files", nargs="+", metavar="FILE")
     explaining.set_defaults(run=_explain)
-    reset = kinds.add_parser("reset", help="forget files and checks that are open, in all sessions of this project")
+    reset = kinds.add_parser("reset", help="help.gate_reset")
     reset.set_defaults(run=_reset)
     for one in (check, go, explaining, reset):
-        one.add_argument("--json", action="store_true", help="machine readable")
-    kinds.add_parser("schema", help="print the JSON Schema of gate.yaml").set_defaults(run=_schema)
+        one.add_argument("--json", action="store_true", help="help.json")
+    kinds.add_parser("schema", help="help.gate_schema").set_defaults(run=_schema)
     return top
 
 
@@ -92,22 +92,19 @@ def _check(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     if options.all + bool(options.files) + bool(options.base) > 1:
-        raise UsageError("name files, or give --base, or --all: only one of them")
+        raise UsageError("usage.selection")
     call = call_here()
     call.facts[source.AS_IT_IS] = not approval.is_agent(call.environ)
     loaded = source.of_root(call.project.root, call)
     if loaded.gate is None and not loaded.path:
         return _no_gate(call)
     if loaded.gate is None:
-        raise FeedbackGateError(_say(call, "not_approved", path=loaded.path))
+        raise FeedbackGateError("gate_command.not_approved", path=loaded.path)
     if loaded.gate.fatal:
         raise FeedbackGateError(f"{loaded.path}: {loaded.gate.fatal}")
     for problem in loaded.gate.problems:
         print(f"{config.shown(problem, loaded.path)} [{problem[3]}]", file=sys.stderr)
-    try:
-        found = _selected(options, call)
-    except once.SelectionError as problem:
-        raise UsageError(str(problem)) from None
+    found = _selected(options, call)
     verdict = once.check(found, call, None if options.json else _tell(call))
     if options.json:
         print(json.dumps(once.as_dict(verdict, call), indent=2))
@@ -182,7 +179,7 @@ def _reset(options: argparse.Namespace) -> int:
 
     call = call_here()
     if approval.is_agent(call.environ):
-        raise FeedbackGateError(_say(call, "reset_refused"))
+        raise FeedbackGateError("gate_command.reset_refused")
     forgotten, agents = reset.reset(call)
     if options.json:
         print(json.dumps({"files": forgotten, "agents": agents}))

@@ -58,7 +58,7 @@ def run(arguments: Sequence[str]) -> int:
     options = _options(arguments)
     call = call_here()
     if not places.home(call.environ):
-        raise FeedbackGateError(_say(call, "no_home"))
+        raise FeedbackGateError("init.no_home")
     asks = terminal.is_there() and not (options.yes or options.dry_run or options.json)
     hosts = _hosts(options, call, asks=asks)
     found = payload.find(call.settings)
@@ -92,15 +92,15 @@ def _refused(call: Call, *, asks: bool) -> int | None:
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
-    top = parser("init", "Set up: the launcher, its registration with a host, a first gate. Nothing is written before you agree.")
-    top.add_argument("--host", choices=(*targets.HOSTS, BOTH), help="whom to register with (default: who is used here)")
-    top.add_argument("--scope", choices=("user", "project"), default="user", help="for all your projects, or this one alone")
-    top.add_argument("--yes", "-y", action="store_true", help="agree to everything")
-    top.add_argument("--dry-run", action="store_true", help="only show what would be written")
-    top.add_argument("--json", action="store_true", help="machine readable; needs --yes or --dry-run")
+    top = parser("init")
+    top.add_argument("--host", choices=(*targets.HOSTS, BOTH), help="help.init_host")
+    top.add_argument("--scope", choices=("user", "project"), default="user", help="help.init_scope")
+    top.add_argument("--yes", "-y", action="store_true", help="help.yes")
+    top.add_argument("--dry-run", action="store_true", help="help.init_dry_run")
+    top.add_argument("--json", action="store_true", help="help.init_json")
     options = top.parse_args(arguments)
     if options.json and not (options.yes or options.dry_run):
-        raise UsageError("--json needs --yes or --dry-run: there is nobody to ask")
+        raise UsageError("usage.json_asks")
     return options
 
 
@@ -134,9 +134,7 @@ def _carry_out(plan: Plan, hosts: Sequence[str], scope: str, call: Call) -> None
         for one in plan.placed:
             one.put()
     except OSError as problem:
-        raise FeedbackGateError(
-            _say(call, "unwritable", path=problem.filename or "", reason=problem.strerror or problem)
-        ) from problem
+        raise FeedbackGateError("init.unwritable", path=problem.filename or "", reason=problem.strerror or problem) from problem
     launcher = placing.launcher(call.environ)
     for host in hosts:
         targets.target(host, scope, call.environ, call.project.root).put_in(launcher, write=True)

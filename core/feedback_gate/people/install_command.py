@@ -23,11 +23,11 @@ def run(arguments: Sequence[str]) -> int:
         UsageError: the command line is wrong.
         FeedbackGateError: there is no executable to place, or a file cannot be written.
     """
-    parser("install-command", "Put `feedback-gate` in its fixed place; no hook is registered.").parse_args(arguments)
+    parser("install-command").parse_args(arguments)
     call = call_here()
     path = placing.command(call.environ)
     if not path:
-        raise FeedbackGateError(messages.text("init.no_home", {}, call.language))
+        raise FeedbackGateError("init.no_home")
     found = payload.find(call.settings)
     plan = placing.plan(found, call.environ)
     if plan[0].state == placing.KEPT:
@@ -37,10 +37,7 @@ def run(arguments: Sequence[str]) -> int:
         try:
             one.put()
         except OSError as problem:
-            reason = problem.strerror or str(problem)
-            raise FeedbackGateError(
-                messages.text("init.unwritable", {"path": one.path, "reason": reason}, call.language)
-            ) from problem
+            raise FeedbackGateError("init.unwritable", path=one.path, reason=problem.strerror or problem) from problem
     print("\n".join(_told(plan[-1], found.version, call)))
     return 1 if plan[-1].state == placing.KEPT else 0
 

@@ -56,14 +56,14 @@ def run(arguments: Sequence[str]) -> int:
         UsageError: the command line is wrong.
         FeedbackGateError: there is no home, or something cannot be written.
     """
-    top = parser("migrate", "What the older feedback-gate plugin and Shoot left here, and what of it is taken over.")
-    top.add_argument("--yes", "-y", action="store_true", help="agree to what is taken over")
-    top.add_argument("--dry-run", action="store_true", help="only show")
-    top.add_argument("--json", action="store_true", help="machine readable; asks nothing, and without --yes only shows")
+    top = parser("migrate")
+    top.add_argument("--yes", "-y", action="store_true", help="help.migrate_yes")
+    top.add_argument("--dry-run", action="store_true", help="help.migrate_dry_run")
+    top.add_argument("--json", action="store_true", help="help.migrate_json")
     options = top.parse_args(arguments)
     call = call_here()
     if not places.home(call.environ):
-        raise FeedbackGateError(messages.text("init.no_home", {}, call.language))
+        raise FeedbackGateError("init.no_home")
     found = Found(call)
     status = 1 if found.registered else 0
     if not options.json:
@@ -93,8 +93,7 @@ def _take_over(found: Found, call: Call, *, tell: bool) -> None:
         kept = [older_files.keep_options(call, found.options)] if found.options else []
         kept += [older_files.keep_violations(call, found.violations)] if found.violations else []
     except OSError as problem:
-        params = {"path": problem.filename or "", "reason": problem.strerror or problem}
-        raise FeedbackGateError(messages.text("init.unwritable", params, call.language)) from problem
+        raise FeedbackGateError("init.unwritable", path=problem.filename or "", reason=problem.strerror or problem) from problem
     if tell:
         print("\n".join(_say(call, "done", path=path) for path in kept))
 

@@ -20,8 +20,8 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line is wrong.
     """
-    options = parser("notify", "Notifications: which backend is used and why.")
-    options.add_argument("--test", action="store_true", help="send a notification now")
+    options = parser("notify")
+    options.add_argument("--test", action="store_true", help="help.notify_test")
     given = options.parse_args(arguments)
     call = call_here()
     setting = call.settings.get("notify")

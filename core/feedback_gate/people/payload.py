@@ -58,10 +58,7 @@ def find(settings: Settings) -> Payload:
         if data is not None and data[:1024].partition(b"\n")[2].startswith(MARK):
             version = feedback_gate.__version__ if path == running else _version_in(path)
             return Payload(version, data, {name: launcher_file(name) for name in LAUNCHER}, path)
-    raise NoExecutableError(
-        "there is no executable to place: this runs from source. Next step: run `make plugin`, then "
-        "`python3 dist/feedback-gate.pyz init`, or name an archive in FEEDBACK_GATE_BIN"
-    )
+    raise NoExecutableError("usage.no_executable")
 
 
 def running_archive() -> str:
@@ -84,13 +81,13 @@ def launcher_file(name: str) -> bytes:
             with zipfile.ZipFile(archive) as packed:
                 return packed.read(f"feedback_gate/{FOLDER}/{name}")
         except (OSError, KeyError, zipfile.BadZipFile) as problem:
-            raise NoExecutableError(f"{archive} lacks its launcher ({problem}). Next step: install it again") from problem
+            raise NoExecutableError("usage.no_launcher", path=archive, reason=problem) from problem
     checkout = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(feedback_gate.__file__))))
     for path in (_packaged(name), os.path.join(checkout, "shim", name)):
         data = files.read_bytes(path) if path else None
         if data is not None:
             return data
-    raise NoExecutableError(f"the launcher's {name} is missing. Next step: install feedback-gate again")
+    raise NoExecutableError("usage.no_launcher_file", name=name)
 
 
 def _packaged(name: str) -> str:
@@ -105,7 +102,7 @@ def _version_in(path: str) -> str:
         with zipfile.ZipFile(path) as packed:
             found = _VERSION.search(packed.read("feedback_gate/__init__.py"))
     except (OSError, KeyError, zipfile.BadZipFile) as problem:
-        raise NoExecutableError(f"{path} is no archive of feedback-gate ({problem})") from problem
+        raise NoExecutableError("usage.no_archive", path=path, reason=problem) from problem
     if found is None:
-        raise NoExecutableError(f"{path} does not say its version")
+        raise NoExecutableError("usage.no_version", path=path)
     return found[1].decode()

@@ -18,9 +18,7 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: there are arguments.
     """
-    parser("redact", "Copies standard input to standard output; what looks like a credential becomes [REDACTED].").parse_args(
-        arguments
-    )
+    parser("redact").parse_args(arguments)
     text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
     sys.stdout.buffer.write(redact(text).encode("utf-8", "surrogateescape"))
     sys.stdout.buffer.flush()

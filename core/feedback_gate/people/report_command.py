@@ -33,14 +33,14 @@ def run(arguments: Sequence[str]) -> int:
         UsageError: the command line is wrong.
         FeedbackGateError: the file cannot be written.
     """
-    options = parser("report", "What the logs say: claims, gate, rules, hooks.")
-    options.add_argument("--html", nargs="?", const=FILE, metavar="FILE", help=f"write one HTML file (default: {FILE})")
-    options.add_argument("--days", type=int, default=30, metavar="N", help="how many days, 1 to 366 (default: 30)")
-    options.add_argument("--all", action="store_true", help="every project of this machine, not only this one")
-    options.add_argument("--json", action="store_true", help="machine readable")
+    options = parser("report")
+    options.add_argument("--html", nargs="?", const=FILE, metavar="FILE", help="help.report_html")
+    options.add_argument("--days", type=int, default=30, metavar="N", help="help.report_days")
+    options.add_argument("--all", action="store_true", help="help.all_projects")
+    options.add_argument("--json", action="store_true", help="help.json")
     given = options.parse_args(arguments)
     if not 1 <= given.days <= 366:
-        raise UsageError("--days takes a number from 1 to 366")
+        raise UsageError("usage.days")
     call = call_here()
     report = Report(call, given.days, everywhere=given.all)
     name = "" if given.all else os.path.basename(call.project.root)
@@ -61,7 +61,7 @@ def _written(path: str, report: Report, call: Call, name: str) -> str:
         with open(full, "w", encoding="utf-8") as file:
             file.write(Page(report, call.language, band.plain(name)).html())
     except OSError as problem:
-        raise FeedbackGateError(f"{full} cannot be written: {problem.strerror}") from problem
+        raise FeedbackGateError("usage.unwritable", path=full, reason=problem.strerror) from problem
     return full
 
 

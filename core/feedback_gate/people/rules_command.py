@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from typing import TYPE_CHECKING, Any
 
 from feedback_gate import messages
-from feedback_gate.errors import FeedbackGateError, UsageError
+from feedback_gate.errors import UsageError
 from feedback_gate.feedback import builtin, inventory, plain, record
 from feedback_gate.people.arguments import call_here, parser
 
@@ -30,35 +29,35 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> Any:
-    top = parser("rules", "Feedback rules: list, check, explain, add, bump.")
+    top = parser("rules")
     kinds = top.add_subparsers(dest="what", required=True, metavar="list|check|explain|add|bump")
-    listing = kinds.add_parser("list", help="every rule, whether it is active, and why not")
-    listing.add_argument("--json", action="store_true", help="machine readable")
+    listing = kinds.add_parser("list", help="help.rules_list")
+    listing.add_argument("--json", action="store_true", help="help.json")
     listing.set_defaults(run=_list)
-    check = kinds.add_parser("check", help="what is broken or without effect, with file and line")
-    check.add_argument("files", nargs="*", help="rule files (default: all in force here)")
-    check.add_argument("--json", action="store_true", help="machine readable")
+    check = kinds.add_parser("check", help="help.rules_check")
+    check.add_argument("files", nargs="*", help="help.rules_check_files")
+    check.add_argument("--json", action="store_true", help="help.json")
     check.set_defaults(run=_check)
-    explain = kinds.add_parser("explain", help="which rules a command or an edit triggers, and on which line")
+    explain = kinds.add_parser("explain", help="help.rules_explain")
     explain.add_argument("kind", choices=("bash", "edit"))
-    explain.add_argument("target", help="the command, or the file")
-    explain.add_argument("--text", help="the text an edit would bring in (default: the file as it is)")
-    explain.add_argument("--json", action="store_true", help="machine readable")
+    explain.add_argument("target", help="help.rules_explain_target")
+    explain.add_argument("--text", help="help.rules_explain_text")
+    explain.add_argument("--json", action="store_true", help="help.json")
     explain.set_defaults(run=_explain)
     _writing(kinds)
     return top
 
 
 def _writing(kinds: Any) -> None:
-    add = kinds.add_parser("add", help="record a new rule")
-    add.add_argument("name", help="English snake_case topic")
-    add.add_argument("--description", default="", help="one line")
-    add.add_argument("--body", default="", help="the rule, why, how to apply")
-    add.add_argument("--count", type=int, default=1, help="how often it was said (default 1)")
-    add.add_argument("--project", action="store_true", help="for this project only")
-    add.add_argument("--enforce", help="a YAML list of entries, or @FILE")
+    add = kinds.add_parser("add", help="help.rules_add")
+    add.add_argument("name", help="help.rules_add_name")
+    add.add_argument("--description", default="", help="help.rules_add_description")
+    add.add_argument("--body", default="", help="help.rules_add_body")
+    add.add_argument("--count", type=int, default=1, help="help.rules_add_count")
+    add.add_argument("--project", action="store_true", help="help.rules_add_project")
+    add.add_argument("--enforce", help="help.rules_add_enforce")
     add.set_defaults(run=_add)
-    bump = kinds.add_parser("bump", help="raise a rule's count by one")
+    bump = kinds.add_parser("bump", help="help.rules_bump")
     bump.add_argument("name")
     bump.set_defaults(run=_bump)
 
@@ -86,7 +85,7 @@ def _check(options: argparse.Namespace) -> int:
         for file, _, line, reason in problems:
             print(f"{plain.path(file)}:{line}: {reason}")
         if not problems:
-            print("no problems")
+            print(messages.text("usage.rules_good", {}, call.language))
     return 1 if problems else 0
 
 
@@ -119,19 +118,15 @@ def _add(options: argparse.Namespace) -> int:
             with open(enforce[1:], encoding="utf-8") as file:
                 enforce = file.read()
         except OSError as problem:
-            raise UsageError(f"{enforce[1:]}: {problem.strerror}") from None
+            raise UsageError("usage.file", path=enforce[1:], reason=problem.strerror) from None
     if options.count < 0:
-        raise UsageError("--count must not be negative")
+        raise UsageError("usage.count")
     path = record.add(call, options.name, options.description, options.body, options.count, enforce, project=options.project)
     print(path)
     return 0
 
 
 def _bump(options: argparse.Namespace) -> int:
-    try:
-        path, old, new = record.bump(call_here(), options.name)
-    except FeedbackGateError as problem:
-        print(f"feedback-gate rules bump: {problem}", file=sys.stderr)
-        return 1
+    path, old, new = record.bump(call_here(), options.name)
     print(f"{path}: count {old} -> {new}")
     return 0

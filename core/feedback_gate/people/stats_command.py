@@ -29,10 +29,10 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line is wrong.
     """
-    options = parser("stats", "How often claims held, and which did not.")
-    options.add_argument("--all", action="store_true", help="every project of this machine, not only this one")
-    options.add_argument("--days", type=int, default=0, metavar="N", help="only the last N days")
-    options.add_argument("--json", action="store_true", help="machine readable")
+    options = parser("stats")
+    options.add_argument("--all", action="store_true", help="help.all_projects")
+    options.add_argument("--days", type=int, default=0, metavar="N", help="help.stats_days")
+    options.add_argument("--json", action="store_true", help="help.json")
     given = options.parse_args(arguments)
     call = call_here()
     now = clock.now()

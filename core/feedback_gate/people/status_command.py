@@ -36,8 +36,8 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line is wrong.
     """
-    top = parser("status", "What is installed, in force and open here.")
-    top.add_argument("--json", action="store_true", help="machine readable")
+    top = parser("status")
+    top.add_argument("--json", action="store_true", help="help.json")
     options = top.parse_args(arguments)
     call = call_here()
     value = _value(call)

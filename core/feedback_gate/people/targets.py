@@ -62,10 +62,7 @@ class Target:
         try:
             return codex.hooks(codex.quoted(launcher), codex.PROJECT_WORD if self.scope == PROJECT else "")
         except ValueError:
-            raise FeedbackGateError(
-                f"{launcher}: shells read this path differently. Next step: set XDG_DATA_HOME to a folder without \\, ! or "
-                "control characters, then run the command again"
-            ) from None
+            raise FeedbackGateError("usage.shell_path", path=launcher) from None
 
     def _is_ours(self, handler: object, event: str) -> bool:
         return claude.is_ours(handler, event) if self.host == "claude" else codex.is_ours(handler, event)
@@ -89,7 +86,7 @@ def target(host: str, scope: str, environ: Mapping[str, str], root: str) -> Targ
         return Target(host, PROJECT, os.path.join(root, ".codex", "hooks.json"))
     home = of_claude.config_home(environ) if host == "claude" else of_codex.config_home(environ)
     if not home:
-        raise FeedbackGateError("HOME is not set, so there is no place for a registration. Next step: set HOME")
+        raise FeedbackGateError("usage.no_home")
     return Target(host, USER, os.path.join(home, "settings.json" if host == "claude" else "hooks.json"))
 
 

@@ -27,10 +27,10 @@ def run(arguments: Sequence[str]) -> int:
         UsageError: the command line is wrong.
         FeedbackGateError: it is not for the asker to approve, or approvals cannot be kept.
     """
-    options = parser("trust", "Which of this project's commands may run on this machine.")
-    options.add_argument("--list", action="store_true", help="show everything that can be approved and its state")
-    options.add_argument("--json", action="store_true", help="the list, machine readable")
-    options.add_argument("--forget", action="store_true", help="forget every approval of this project")
+    options = parser("trust")
+    options.add_argument("--list", action="store_true", help="help.trust_list")
+    options.add_argument("--json", action="store_true", help="help.trust_json")
+    options.add_argument("--forget", action="store_true", help="help.trust_forget")
     given = options.parse_args(arguments)
     call = call_here()
     if given.list or given.json:
@@ -45,9 +45,9 @@ def _say(call: Call, code: str, **params: object) -> str:
 
 def _needs_a_person(call: Call) -> None:
     if approval.is_agent(call.environ):
-        raise FeedbackGateError(_say(call, "agent"))
+        raise FeedbackGateError("trust_command.agent")
     if not sys.stdin.isatty():
-        raise FeedbackGateError(_say(call, "no_terminal"))
+        raise FeedbackGateError("trust_command.no_terminal")
 
 
 def _list(call: Call, *, as_json: bool) -> int:

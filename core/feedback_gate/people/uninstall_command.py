@@ -30,9 +30,9 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line is wrong.
     """
-    top = parser("uninstall", "Remove our hooks from every settings file, the launcher, the command, the cache and the state.")
-    top.add_argument("--keep-state", action="store_true", help="keep counts, logs and approvals")
-    top.add_argument("--yes", "-y", action="store_true", help="agree to everything")
+    top = parser("uninstall")
+    top.add_argument("--keep-state", action="store_true", help="help.uninstall_keep_state")
+    top.add_argument("--yes", "-y", action="store_true", help="help.yes")
     options = top.parse_args(arguments)
     call = call_here()
     edits, problems = _edits(call)
@@ -41,7 +41,7 @@ def run(arguments: Sequence[str]) -> int:
     state = [path for path in folders if path and os.path.isdir(path)]
     print("\n".join(_shown(edits, gone, state, call)))
     for problem in problems:
-        print(f"  {messages.text(problem.code, problem.params, call.language)}", file=sys.stderr)
+        print(f"  {problem.said(call.language)}", file=sys.stderr)
     if not (edits or gone or state):
         return 1 if problems else 0
     if not options.yes:

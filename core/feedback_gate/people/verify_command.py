@@ -34,8 +34,8 @@ def run(arguments: Sequence[str]) -> int:
         UsageError: the command line is wrong.
         StateError: approvals cannot be read.
     """
-    options = parser("verify", "Run the claim checks of this project now.")
-    options.add_argument("--json", action="store_true", help="machine readable")
+    options = parser("verify")
+    options.add_argument("--json", action="store_true", help="help.json")
     as_json = options.parse_args(arguments).json
     call = call_here()
     if configured.is_configured(call):

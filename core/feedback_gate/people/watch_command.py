@@ -30,9 +30,9 @@ def run(arguments: Sequence[str]) -> int:
         UsageError: the command line is wrong.
         FeedbackGateError: there is no such log.
     """
-    options = parser("watch", "Live view of running gates in this project, all agents and sessions.")
-    options.add_argument("--once", action="store_true", help="print the view once")
-    options.add_argument("--log", metavar="NAME", help="print the end of the newest log of a command and stop")
+    options = parser("watch")
+    options.add_argument("--once", action="store_true", help="help.watch_once")
+    options.add_argument("--log", metavar="NAME", help="help.watch_log")
     given = options.parse_args(arguments)
     call = call_here()
     if given.log:
@@ -107,4 +107,4 @@ def newest_log(call: Call, name: str) -> str:
         if os.path.basename(path).startswith(slug(name)):
             lines = (files.read_text(path) or "").splitlines()
             return "\n".join([path, *(band.plain(line) for line in lines[-TAIL:])])
-    raise FeedbackGateError(f"there is no log of {name!r} in this project; `feedback-gate watch --once` lists the newest")
+    raise FeedbackGateError("usage.no_log", name=name)

@@ -7,7 +7,7 @@ import os
 from feedback_gate.changes import git, tree
 from feedback_gate.changes.ours import is_inside, is_ours
 from feedback_gate.changes.session import ctime
-from feedback_gate.errors import FeedbackGateError
+from feedback_gate.errors import UsageError
 from feedback_gate.quality import report, reserved, rules, source
 from feedback_gate.quality.runner import CHECKS, RULES, Runner
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PASSED, FAILED, UNCHECKED, NOTHING = "passed", "failed", "unchecked", "nothing"
 
 
-class SelectionError(FeedbackGateError):
+class SelectionError(UsageError):
     """The files to check cannot be found; the text says what to do."""
 
 
@@ -77,7 +77,7 @@ def named(paths: Iterable[str], call: Call) -> dict[str, int]:
     for path in paths:
         full = os.path.abspath(path)
         if call.project.split(full)[1].startswith("../"):
-            raise SelectionError(f"{path} lies outside the project {call.project.root}")
+            raise SelectionError("usage.outside", path=path, root=call.project.root)
         for one in _below(full, call) if os.path.isdir(full) else (full,):
             found[one] = ctime(one)
     return found
@@ -119,7 +119,7 @@ def changed(base: str, call: Call) -> dict[str, int]:
     except git.NoAnswerError as problem:
         raise SelectionError(str(problem)) from problem
     if status is None:
-        raise SelectionError(f"{root} lies in no git working tree, so nobody knows what changed: name the files, or use --all")
+        raise SelectionError("usage.no_git", root=root)
     paths = {*status.present, *status.deleted}
     if base:
         paths.update(_since(base, status, call))
@@ -131,7 +131,7 @@ def _since(base: str, status: git.Status, call: Call) -> list[str]:
     common = git.run(("merge-base", base, "HEAD"), status.top, call.environ)
     names = git.names_differing(common.decode().strip(), "HEAD", status.top, call.environ) if common else None
     if names is None:
-        raise SelectionError(f"git knows no common ancestor of {base!r} and HEAD; in a shallow clone fetch the base first")
+        raise SelectionError("usage.no_ancestor", base=base)
     return names
 
 

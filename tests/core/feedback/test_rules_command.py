@@ -166,7 +166,7 @@ def test_add_to_the_project(product, capsys):
 
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "", ".hidden", "x" * 200])
-def test_a_name_that_is_no_file_name_is_refused(product, name):
+def test_a_name_that_is_no_file_name_is_refused(product, home, name):
     assert main(["rules", "add", name]) == 1
 
 

@@ -91,13 +91,13 @@ def test_fish_offers_the_words(typed, words, tmp_path, home, capsys):
 
 
 def test_every_command_is_known_with_its_own_words():
-    levels = {level.path: [word for word, _ in level.words] for level in completion_command.levels(COMMANDS)}
+    levels = {level.path: [word for word, _ in level.words] for level in completion_command.levels(COMMANDS, "en")}
     assert [word for word in levels[()] if not word.startswith("-")] == list(COMMANDS)
     assert {path[0] for path in levels if path} == set(COMMANDS)
 
 
 def test_the_parsers_work_as_before_after_they_were_asked(capsys):
-    completion_command.levels(COMMANDS)
+    completion_command.levels(COMMANDS, "en")
     assert main(["stats", "--nonsense"]) == 64
     assert "unrecognized arguments: --nonsense" in capsys.readouterr().err
 

@@ -1,6 +1,7 @@
 """Texts of `/correct`."""
 
 TEXTS = {
+    "correct.internal": "[correct] internal error: {problem}",
     "correct.header": "[correct] {rules} active rules, {violations} violations within {window}",
     "correct.nothing": "Nothing to suggest.",
     "correct.broken": "cannot be used: {reason}",

@@ -1,6 +1,7 @@
 """`/correct` の文面。"""
 
 TEXTS = {
+    "correct.internal": "[correct] 内部エラー: {problem}",
     "correct.header": "[correct] 有効なルール {rules} 件、{window} 以内の違反 {violations} 件",
     "correct.nothing": "提案はありません。",
     "correct.broken": "使えません: {reason}",

@@ -183,16 +183,16 @@ class Settings:
         value = valid(option, self.administrator.get(name))
         if value is not None:
             return Setting(value, "administrator", locked=True)
-        below = self._below_environment(option)
-        for variable, source in ((option.variable, "environment"), (option.plugin_variable, "plugin")):
+        found = self._below_environment(option)
+        for variable, source in ((option.plugin_variable, "plugin"), (option.variable, "environment")):
             value = valid(option, self._environ.get(variable))
             if value is None:
                 continue
-            if option.tighter and variable in self.project_keys and not _is_tighter(option, value, below.value):
+            if option.tighter and variable in self.project_keys and not _is_tighter(option, value, found.value):
                 self._ignore(variable)
-                continue
-            return Setting(value, source)
-        return below
+            else:
+                found = Setting(value, source)
+        return found
 
     def variable(self, name: str) -> str:
         """A guarded environment variable, "" when unset or when it comes from the project's own settings."""
@@ -249,7 +249,7 @@ def valid(option: Option, value: str | None) -> str | None:
 
 def _is_tighter(option: Option, value: str, than: str) -> bool:
     order = option.tighter
-    return value in order and than in order and order.index(value) > order.index(than)
+    return value in order and order.index(value) > order.index(than)
 
 
 def read_conf(path: str) -> dict[str, str]:

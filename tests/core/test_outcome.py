@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from feedback_gate.outcome import AGENT, ASK, BLOCK, BOTH, DENY, NOTE, PERSON, WARN, Finding, decide
+from itertools import pairwise
+
+import pytest
+
+from feedback_gate.outcome import AGENT, ASK, BLOCK, BOTH, DENY, NOTE, PERSON, WARN, Finding, Reply, could_not_check, decide
 
 
 def word(finding: Finding) -> str:
@@ -41,3 +45,41 @@ def test_who_is_told_follows_the_audience():
     ]
     outcome = decide(found, word)
     assert (outcome.reasons, outcome.context, outcome.notices) == (("both",), ("agent",), ("person", "both"))
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(["note", "warn", "ask", "block", "deny"])))
+def test_the_stronger_effect_wins_in_either_order(weaker: str, stronger: str):
+    two = [Finding("a", effect=weaker), Finding("b", effect=stronger)]
+    assert decide(two, word).effect == decide(two[::-1], word).effect == stronger
+
+
+@pytest.mark.parametrize(("effect", "place"), [("note", 1), ("warn", 1), ("ask", 0), ("block", 0), ("deny", 0)])
+def test_what_stops_the_agent_is_a_reason_and_what_does_not_is_context(effect: str, place: int):
+    outcome = decide([Finding("x", effect=effect)], word)
+    assert (outcome.reasons, outcome.context)[place] == ("x",)
+    assert (outcome.reasons, outcome.context)[1 - place] == ()
+
+
+def test_a_finding_of_which_only_the_code_is_known_is_a_note_for_the_agent_about_no_place():
+    made = Finding("x")
+    assert (made.params, made.effect, made.audience, made.rule, made.file, made.line) == ({}, "note", "agent", "", "", 0)
+
+
+def test_a_finding_can_be_given_another_effect_and_keeps_all_else():
+    made = Finding("x", {"a": 1}, WARN, PERSON, "rule", "file", 3)
+    for audience, expected in (("", "person"), (BOTH, "both")):
+        other = made.with_effect(DENY, audience)
+        assert (other.code, other.params, other.effect, other.audience) == ("x", {"a": 1}, "deny", expected)
+        assert (other.rule, other.file, other.line) == ("rule", "file", 3)
+
+
+def test_a_check_that_could_not_answer_says_what_and_why_to_both_and_leaves_the_effect_open():
+    made = could_not_check("gate", "no time")
+    assert (made.code, made.params) == ("hook.could_not_check", {"what": "gate", "reason": "no time"})
+    assert (made.effect, made.audience, made.rule, made.file, made.line) == ("unchecked", "both", "", "", 0)
+    assert (could_not_check("gate", "no time", "r", "f").rule, could_not_check("gate", "no time", "r", "f").file) == ("r", "f")
+
+
+def test_a_reply_is_silence_and_success_unless_something_is_said():
+    made = Reply()
+    assert (made.stdout, made.stderr, made.exit_code) == ("", "", 0)

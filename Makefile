@@ -50,8 +50,7 @@ bench: $(VENV)/.dev plugin  ## the budgets of the design, as ratios
 fuzz: $(VENV)/.dev  ## more than a million inputs; what breaks a promise is kept and replayed by `make test`
 	@$(BIN)/python tests/fuzz/run.py
 
-soak: $(VENV)/.dev  ## 10,000 events, eight sessions, random kills: nothing may grow or break
-	@$(BIN)/python release/build.py --out dist >/dev/null
+soak: $(VENV)/.dev plugin  ## 10,000 events, eight sessions, random kills: nothing may grow or break
 	@$(BIN)/python tests/soak/run.py
 
 release: $(VENV)/.dev  ## everything a release holds but its signature, for the keys in release/keys: BASE=https://…

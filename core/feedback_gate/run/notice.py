@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from feedback_gate.run.command import Command
 
 LIMIT = 1 << 20
-RESULT_AGE = 300.0  # seconds that a result lies ready for those who waited for it
+RESULT_AGE = 60.0  # seconds that a result lies ready for those who waited for it; they look 30 times a second
 LOCK_AGE = 24 * 3600.0  # seconds after which the lock of a unit nobody runs any more is removed
 AGES = {".result.json": RESULT_AGE, ".tmp": LOCK_AGE}  # a temporary file is what a writer that was killed left
 

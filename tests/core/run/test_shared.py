@@ -377,7 +377,8 @@ def test_sweep_removes_old_results_and_old_locks(tmp_path: Path) -> None:
     lock = unit.lock
     assert lock.take()
     lock.release()
-    age(tmp_path / "runs", "*.old.result.json", 301)
+    age(tmp_path / "runs", "*.old.result.json", 61)
+    age(tmp_path / "runs", "*.new.result.json", 50)
     age(tmp_path / "runs", "*.lock", 25 * 3600)
     notice.sweep(unit.folder, time.time())
     assert [path.name for path in (tmp_path / "runs").iterdir()] == [f"{unit.stem}.new.result.json"]

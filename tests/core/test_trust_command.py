@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support.product import Product, shown
+from tests.support.product import Product, blocked, shown
 
 CORE = Path(__file__).resolve().parents[2] / "core"
 FIRST = "rules: [{match: '*.py', run: ['touch first']}]\n"
@@ -132,6 +132,18 @@ def test_a_rules_command_is_approved_as_well(product):
     assert (status, "touch checked" in out) == (0, True)
     product.write("b.md")
     assert (product.root / "checked").exists()
+
+
+def test_that_a_rule_has_no_command_any_more_is_approved_as_well(product):
+    rule = "---\nname: own\ndescription: d\ncount: 4\n{}---\n"
+    check = "enforce:\n  - {event: post_edit, path: '**/*.md', check: 'touch checked; false', message: m}\n"
+    product.file(".claude/feedback/own.md", rule.format(check))
+    assert trust(product, terminal="y\n")[0] == 0
+    product.file(".claude/feedback/own.md", rule.format(""))
+    assert blocked(product.write("a.md"))
+    assert trust(product, terminal="y\n")[0] == 0
+    assert blocked(product.write("a.md")) == ""
+    assert trust(product, "--list")[1].count("feedback:") == 0
 
 
 def test_forgetting_makes_the_next_session_a_first_sight(product):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-VERSION = f"{feedback_gate.__version__}/4"
+VERSION = f"{feedback_gate.__version__}/5"
 # Seconds after which files that nothing points to are removed, and those of a folder that is gone.
 ORPHAN, GONE = 3600.0, 30 * 86400.0
 
@@ -46,6 +46,13 @@ def read_records(cache: str, index: Index) -> bytes | None:
     """All records in one read; None when they are not the ones the index was made with."""
     data = files.read_bytes(_records_path(cache, index)) if cache else None
     return data if data is not None and build_of(data) == index.head["build"] else None
+
+
+def forget(folder: str, environ: Mapping[str, str]) -> None:
+    """Have the rules of a folder read anew."""
+    cache = path_of(folder, environ)
+    if cache:
+        files.remove(cache + ".index")
 
 
 def build_of(data: bytes) -> str:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from feedback_gate.feedback.store import Kept
+
 # Bounds of one folder: a repository that is opened must not slow the work down, nor crowd out the person's own rules.
 MOST_ENTRIES = 20_000
 MOST_RECORD_BYTES = 16 << 20
@@ -22,7 +24,7 @@ MOST_FILE_BYTES = 1 << 20
 MOST_BYTES = 64 << 20
 
 
-def rebuilt(folder: str, cached: str, old: Index | None, until: float) -> tuple[Index, bytes]:
+def rebuilt(folder: str, cached: str, old: Index | None, until: float, more: Kept | None = None) -> tuple[Index, bytes]:
     """(index, records) of a folder: what is new or changed is parsed, the rest is kept; both cache files are replaced."""
     made = clock.now()
     stat, keys = store.folder_stat(folder), store.file_keys(folder)
@@ -34,6 +36,8 @@ def rebuilt(folder: str, cached: str, old: Index | None, until: float) -> tuple[
         record = kept.get(name)
         if (record is None or record["key"] != key) and clock.monotonic() <= until:
             record = read(os.path.join(folder, name), is_file=bool(key))
+            if record is not None and record.get("name") and more is not None:
+                record["entries"] += more(record)
         if record is None:
             building.unread.append(name)
         elif not building.add({**record, "key": key}):

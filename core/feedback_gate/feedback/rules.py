@@ -6,6 +6,7 @@ import os
 
 from feedback_gate.feedback import store
 from feedback_gate.feedback.folders import folders
+from feedback_gate.state import places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +43,18 @@ class Rules:
         call = self.call
         now = call.clock.monotonic()
         until = min(now + (AT_A_TOOL if call.event.tool is not None else ELSEWHERE), max(call.deadline - 5.0, now))
-        self.loaded = [store.load(folder, scope, call.environ, thorough=thorough, until=until) for scope, folder in folders(call)]
+        self.loaded = [
+            store.load(folder, scope, call.environ, thorough=thorough, until=until, kept=self._kept)
+            for scope, folder in folders(call)
+        ]
+
+    def _kept(self, record: dict[str, Any]) -> list[dict[str, Any]]:
+        """The approved entries that a project's rule file, just read, does not hold any more."""
+        if not os.path.isdir(places.trust_folder(self.call.environ, self.call.project.id)):
+            return []
+        from feedback_gate.feedback import approved_checks
+
+        return list(approved_checks.kept(record, self.call))
 
     def has(self, *events: str) -> bool:
         """Whether any rule has an entry for one of these events."""

@@ -13,10 +13,12 @@ from feedback_gate.feedback import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from feedback_gate.feedback.index import Index
+
+    Kept = Callable[[dict[str, Any]], list[dict[str, Any]]]
 
 RACY_NS = 2_000_000_000
 # Files of one folder that are looked at, in the order of their names.
@@ -73,7 +75,9 @@ class Folder:
         return [record for record in found if record is not None]
 
 
-def load(folder: str, scope: str, environ: Mapping[str, str], *, thorough: bool, until: float) -> Folder:
+def load(
+    folder: str, scope: str, environ: Mapping[str, str], *, thorough: bool, until: float, kept: Kept | None = None
+) -> Folder:
     """The parsed rules of a folder, from the cache while it is right.
 
     Args:
@@ -82,6 +86,7 @@ def load(folder: str, scope: str, environ: Mapping[str, str], *, thorough: bool,
         environ: names the cache home.
         thorough: look at every file (at prompts, and after an edit in a rule folder), not only at the folder.
         until: monotonic seconds; files that were not read by then are left for the next call.
+        kept: gives the entries that are in force beside those of a project's record that was read anew.
     """
     cached = cache.path_of(folder, environ)
     index = cache.read_index(cached)
@@ -91,7 +96,7 @@ def load(folder: str, scope: str, environ: Mapping[str, str], *, thorough: bool,
             return found
     from feedback_gate.feedback import rebuild
 
-    made, data = rebuild.rebuilt(folder, cached, index, until)
+    made, data = rebuild.rebuilt(folder, cached, index, until, kept if scope == "project" else None)
     return Folder(folder, scope, made, cached, data)
 
 

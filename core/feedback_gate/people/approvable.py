@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from feedback_gate import trust
 from feedback_gate.claims import force
-from feedback_gate.feedback import approved_checks
+from feedback_gate.feedback import approved_checks, cache
 from feedback_gate.feedback.rules import Rules
 from feedback_gate.quality import configured, for_claims, source
 from feedback_gate.state.approvals import Approvals
@@ -42,14 +42,19 @@ class Item:
         """Whether the text now is not the one in force."""
         return self.force.state == trust.PENDING
 
-    def approve(self, call: Call) -> None:
+    def approve(self, call: Call, how: str = "terminal") -> None:
         """Put the text that was shown in force.
+
+        Args:
+            call: gives project and home.
+            how: "terminal" | "init".
 
         Raises:
             StateError: it cannot be kept.
         """
         approvals = Approvals(call.environ, call.project.id, self.kind)
-        approvals.approve(self.content, "terminal", call.project.root, self.kind, self.place)
+        approvals.approve(self.content, how, call.project.root, self.kind, self.place)
+        cache.forget(os.path.dirname(self.path), call.environ)  # a rule's commands that were in force until now
 
 
 def items(call: Call) -> list[Item]:

@@ -205,15 +205,61 @@ class TestAProjectsCheck:
         assert "other" in blocked(product.write("a.ts"))
         assert self.ran(product)
 
-    def test_a_changed_one_waits_and_the_unchanged_ones_go_on(self, product, project_rule, approve):
-        project_rule("r", 5, TOUCH, {**TOUCH, "path": "*.py"})
+    def test_a_changed_one_waits_and_the_approved_one_stays_in_force(self, product, project_rule, approve):
+        project_rule("r", 5, {**TOUCH, "message": "As approved."}, {**TOUCH, "path": "*.py"})
         approve()
-        project_rule("r", 5, {**TOUCH, "check": "touch other; false"}, {**TOUCH, "path": "*.py"})
-        product.write("a.ts")
-        assert not self.ran(product)
+        project_rule("r", 5, {**TOUCH, "check": "touch other", "message": "New."}, {**TOUCH, "path": "*.py"})
+        reply = product.write("a.ts")
+        assert blocked(reply) == "[feedback-post-edit] r (count: 5): New. (check failed: touch ran; false)"
+        assert shown(reply) == (
+            f"[feedback-gate] The commands of the project's rule r ({project_rule.path}/r.md) changed; what was approved stays in"
+            " force, the rest does not run. To approve, run `feedback-gate trust` in a terminal."
+        )
+        assert self.ran(product)
         assert not (product.root / "other").exists()
         assert blocked(product.write("a.py"))
         assert self.ran(product)
+
+    def test_one_that_would_look_at_nothing_any_more_waits_as_well(self, product, project_rule, approve):
+        project_rule("r", 5, TOUCH)
+        approve()
+        project_rule("r", 5, {**TOUCH, "path": "nothing/*"})
+        assert "(check failed: touch ran; false)" in blocked(product.write("a.ts"))
+
+    def test_one_that_is_taken_out_of_its_rule_stays_in_force_under_the_rules_words(self, product, project_rule, approve):
+        project_rule("r", 5, TOUCH)
+        approve()
+        project_rule("r", 5, description="Keep it tidy.")
+        assert (
+            blocked(product.write("a.ts")) == "[feedback-post-edit] r (count: 5): Keep it tidy. (check failed: touch ran; false)"
+        )
+
+    def test_a_command_check_is_kept_as_well(self, product, project_rule, approve):
+        before = {"event": "pre_bash", "when": "deploy", "message": "Not now.", "check": "false"}
+        project_rule("r", 5, before)
+        approve()
+        project_rule("r", 5, {**before, "when": "nothing of the kind"})
+        said = product.bash("./deploy", run=False)[0]["hookSpecificOutput"]
+        assert said["permissionDecisionReason"] == "r (count: 5): Not now."
+
+    def test_once_the_change_is_approved_the_old_one_is_gone(self, product, project_rule, approve):
+        project_rule("r", 5, TOUCH)
+        approve()
+        project_rule("r", 5, {**TOUCH, "check": "touch other"})
+        assert blocked(product.write("a.ts"))
+        approve()
+        (product.root / "ran").unlink()
+        assert product.write("a.ts") == {}
+        assert not self.ran(product)
+        assert (product.root / "other").exists()
+
+    def test_without_trust_the_file_counts_as_it_is(self, product, project_rule, approve, monkeypatch):
+        project_rule("r", 5, TOUCH)
+        approve()
+        monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
+        project_rule("r", 5, {**TOUCH, "check": "touch other"})
+        assert product.write("a.ts") == {}
+        assert not self.ran(product)
 
     def test_where_approvals_cannot_be_read_the_persons_own_rules_still_count(self, product, project_rule, rule, monkeypatch):
         project_rule("r", 5, TOUCH)

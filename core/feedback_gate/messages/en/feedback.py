@@ -9,6 +9,7 @@ TEXTS = {
     "feedback.stop_gave_up": "[feedback-stop-check] Still violated after {max} attempts; this stop is let through. A person should look.",
     "feedback.count_raised": "[feedback] {rule}: count {from} -> {to}",
     "feedback.check_not_approved": "[feedback-gate] The commands of the project's rule {rule} ({file}) are not approved and do not run. {how}",
+    "feedback.check_changed": "[feedback-gate] The commands of the project's rule {rule} ({file}) changed; what was approved stays in force, the rest does not run. {how}",
     "feedback.broken": "These rule files have errors; the named parts are switched off until mended:\n{lines}",
     "feedback.text": "{text}\n",
     "feedback.changed": "# Rules that are new or changed (count 3 or more)\n\n{rules}",

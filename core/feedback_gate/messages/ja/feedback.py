@@ -9,6 +9,7 @@ TEXTS = {
     "feedback.stop_gave_up": "[feedback-stop-check] {max} 回試しても違反が残っているため、終了を許可します。人による確認が必要です。",
     "feedback.count_raised": "[feedback] {rule}: count {from} -> {to}",
     "feedback.check_not_approved": "[feedback-gate] プロジェクトのルール {rule} ({file}) のコマンドは承認されていないため実行しません。{how}",
+    "feedback.check_changed": "[feedback-gate] プロジェクトのルール {rule} ({file}) のコマンドが変更されました。承認済みの内容が有効なままで、それ以外は実行しません。{how}",
     "feedback.broken": "次のルールファイルには誤りがあり、直されるまで該当箇所は無効です:\n{lines}",
     "feedback.text": "{text}\n",
     "feedback.changed": "# 新しいルール、または変更されたルール (count 3 以上)\n\n{rules}",

@@ -30,9 +30,10 @@ _FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|X"
 _TAKEN_BACK = r"[K&a,]*e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])"
 
 # Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
-_OWN = r"t[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
+_OWN = r"t(?:&w)?[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
 _LABEL = (
-    r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=bqw):(?=[Z0])|(?<=bqdw):(?=[Z0])|(?<=[pg+])\((?=[=#])|(?<=^y):|(?<={):(?=[aov]*[EZ])"
+    r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=bqw):(?=[Z0])|(?<=bqdw):(?=[Z0])|(?<=[pg+])\((?=[=#])"
+    r"|(?<=^y):|(?<={):(?=[aov]*[EZ])"
 )
 
 # ", which had been failing for weeks," or "(unit and e2e)" stands between a subject and its verb.
@@ -99,7 +100,8 @@ def hits(pack: Pack, classes: str) -> Iterator[Hit]:
 def _counts(hit: Hit, sentence: str) -> bool:
     """Whether the phrase is about numbers: a count of failures beside it voids it ("14 passed, 3 failed")."""
     phrase = sentence[hit.start : hit.end]
-    return "n" in hit.flags or ("#" in phrase and {"Z", "E"}.isdisjoint(phrase))
+    ran = hit.kind == "finished" and "t" in sentence[: hit.end]  # "the tests have finished, but 4 failed"
+    return "n" in hit.flags or ran or ("#" in phrase and {"Z", "E"}.isdisjoint(phrase))
 
 
 def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
@@ -262,7 +264,7 @@ def _answer(question: str, answer: str) -> str:
         return "verified"  # "Does it survive a restart? Yes, I checked."
     if first[:1] == "]" and re.match("[aK&]*xI", body):
         return "finished"  # "Did I update the docs? Of course."
-    no = first[:1] == "[" or re.fullmatch("Z[da]*|N|E|L|ZN|0", first)
+    no = first[:1] == "[" or re.fullmatch("Z[daw#]{0,2}|N|E|L|ZN|0", first)
     return "passing" if no and re.search("[bi<j]", body) else ""  # about trouble: "Any errors?"
 
 

@@ -29,7 +29,7 @@ SHARED = (
     ("passing", "g]", "x[aov]*o[aov]*[g\\]](?![wdtbk])|x[aov]*[g\\]][av]*o", ""),
     # No errors · zero failures · nothing fails · none of the tests fail
     ("passing", "b", "(?<!Ax)[Z0][dazqeO#wtvo<@&]{0,5}b(?![wtkb])", ""),
-    ("passing", "i<b", "(?<!Ax)[EZ]+[aovxqOdewt#]{0,6}[i<b](?![wk])(?!.*[pg])", ""),
+    ("passing", "i<b", "(?<!Ax)[EZ]+(?:[aovxqOdewt#]{0,6}[i<]|[aovqOdewt#]{0,6}b)(?![wk])(?!.*[pg])", ""),
     # 42 passed · 27/27 specs · passed: 51 · exit code 0
     ("passing", "#=", f"[#=][tkwdaoO]{{0,3}}x?{ADVERBS}[pg](?![dwenz])", "n"),
     ("passing", "=", "=[a]{0,2}[dkw]?t|t[^.]{0,3}=", "n"),
@@ -58,7 +58,7 @@ SHARED = (
     ("fixed", "f", f"(?:{START}G[dwtkbeoq]{{1,6}}|[dA]k|[eA])f(?:d?[wa]?b|e)", "e"),
     ("fixed", "!", "!", "e"),
     # Done · it is done · the task is complete · implemented the cache
-    ("finished", "h", f"{START}[ezAxI]*{ADVERBS}h(?![nBwG])", ""),
+    ("finished", "h", f"{START}[ezAxI]*{ADVERBS}h(?![nBwG]|xd)", ""),
     ("finished", "h", f"(?<!A)x{ADVERBS}h(?![nBqwG])", "g"),
     ("finished", "h", f"[kt]{ADVERBS}:?h$", ""),
     ("finished", "c", f"{START}c(?!B){NOT_ATTRIBUTE}", "e"),
@@ -70,6 +70,7 @@ SHARED = (
     ("finished", "*", r"\*[VcfuD]|[VcfuDplr]\*", "e"),
     ("finished", "v", f"[kt][xlw]?{ADVERBS}v{ADVERBS}$", ""),
     ("finished", "R", f"R[nq]d?[Jtk]|(?<!I)(?<!y)x{ADVERBS}R[aov]*$|^z?[aov]*R[aov]*$", ""),
+    ("finished", "=", "[kt][aovdwOx]*[chf%][dqnav]*=$|[kt][aovdwOx]*[dnq]*=[aov]*[chf%]$", ""),
     ("finished", "3", "3", ""),
     # It works · search works again · the container starts properly now
     ("finished", "r", f"(?<![nd])r{ADVERBS}$|r[aov]*[vo]|rq[dz]", ""),

@@ -41,7 +41,8 @@ def choose(blocks: list[Block]) -> list[tuple[Pack, ...]]:
     for vote in votes:
         for language, count in vote.items():
             total[language] = total.get(language, 0) + count
-    main = max(total, key=lambda language: total[language]) if total else "en"
+    # Terms of the trade are English in every language: at a tie it is the other one.
+    main = max(total, key=lambda language: (total[language], language != "en")) if total else "en"
     kana = any(_script(block.text) == "kana" for block in blocks)
     if not total:  # nothing that tells them apart: a few words at most
         votes = [dict.fromkeys(VOTES["languages"], 0)] * len(blocks)
@@ -80,7 +81,7 @@ def _foreign(text: str, script: str, *, kana: bool) -> list[str]:
 def _votes(text: str) -> dict[str, int]:
     words, found = VOTES["words"], dict[str, int]()
     for word, _, _ in lexing.tokens(text):
-        for language in words.get(word.replace("’", "'"), ()):
+        for language in words.get(word.replace("’", "'"), "").split():
             found[language] = found.get(language, 0) + 1
     for letters, language in () if text.isascii() else _LETTERS:
         if not letters.isdisjoint(text):
@@ -101,8 +102,10 @@ def _block(text: str, votes: dict[str, int], main: str, *, kana: bool) -> list[s
     tied = [language for language, count in votes.items() if count == best]
     if tied and not best:
         return chosen + tied
+    if best == 1 and main not in tied:  # one word may be anybody's
+        tied.append(main)
     if len(tied) > 1:
-        tied.sort(key=lambda language: lexing.classify(pack(language), text).classes.count("w"))
+        tied.sort(key=lambda language: (lexing.classify(pack(language), text).classes.count("w"), language != main))
     chosen += tied[:1] or [main]
     if "en" not in chosen and not votes.get(main):
         chosen.append("en")

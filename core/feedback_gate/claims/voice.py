@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Chosen = tuple[Block, tuple[Pack, ...]]
 
-_INTRODUCTION = r"[{}][^.:?]*:(?![aov]*[Z0=])"
+_INTRODUCTION = r"[{}][^.:?]*:(?![aov]*[Z0=E])"
 # A letter that was introduced goes on to its end, however many paragraphs it has.
 _GREETING = r"(?i)[\s\"*_]*(?:hi|hello|hey|dear|hola|estimad[oa]|hallo|liebe[rs]?|sehr geehrte|bonjour|salut|chère?|olá|oi|prezad[oa])\b[^.?!:]{0,40},?\s*$"
 _LISTED = (prose.ITEM, prose.CHECKED, prose.OPEN)

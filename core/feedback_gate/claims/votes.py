@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 VOTES = {
     "en": """
+        a to error added updated removed new
         or by at as on an after before then than there here they them their he she its my our us me do does did can could may might
         must shall just only also still yet again because since while where who how why more most some each other one two three
         please thanks let get got make made use used run ran found see the is are was were has have had been be and of it that this
@@ -65,12 +66,12 @@ VOTES = {
 }
 
 
-def _languages_of() -> dict[str, list[str]]:
+def _languages_of() -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for language, words in VOTES.items():
         for word in dict.fromkeys(words.split()):
             found.setdefault(word, []).append(language)
-    return found
+    return {word: " ".join(found[word]) for word in sorted(found)}
 
 
 TABLES: dict[str, Any] = {"languages": list(VOTES), "words": _languages_of()}

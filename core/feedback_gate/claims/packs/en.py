@@ -34,6 +34,11 @@ REWRITES = (
     (r"Γ(?=[dez][aewtkbDiVG<]{0,3}n[^NZx])", "2"),
     (r"Γ", "x"),
     (r"(?<=Zt)i(?=β)", "w"),
+    # "not seen a single failure" · "the unfinished migration"
+    (r"N[aovDwxuV]{0,4}σ(?=[w<]{0,2}[bi<])", "Z"),
+    (r"σ", "d"),
+    (r"(?<=d)ν(?=[wktbGJ])", "a"),
+    (r"ν", "N"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -129,6 +134,17 @@ WORDS = (
     ("S", "colleague's colleagues colleague teammate teammate's teammates coworker coworker's coworkers co-worker maintainers"),
     ("λ", "can_now"),
     ("w", "thing string ring spring bring king sling ceiling morning evening"),
+    ("σ", "a_single any_single"),
+    ("ν", "unfinished incomplete unresolved unfixed"),
+    (
+        "b",
+        "anything_left anything_missing anything_open anything_outstanding anything_remaining anything_left_to_do anything_else_to_do differences deviations",
+    ),
+    ("1", "zero_diff zero_diffs"),
+    ("3", "that_wraps_it_up this_wraps_it_up that_wraps_things_up"),
+    ("xm", "is_nowhere_to_be_seen are_nowhere_to_be_seen is_nowhere_to_be_found"),
+    ("o", "at_the_moment"),
+    ("V", "integrated"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -573,7 +589,7 @@ WORDS = (
             by_monday by_friday in_the_coming might_fix may_fix could_fix might_help may_help could_help
             might_resolve may_resolve could_resolve might_solve may_solve could_solve might_work may_work
             might_be_enough may_be_enough might_be_fixed may_be_fixed could_be_fixed with_some_luck with_luck
-            with_any_luck with_a_bit_of_luck to_my_knowledge my_impression seems_to_be seem_to_be appears_to_be
+            with_any_luck with_a_bit_of_luck to_my_knowledge impression seems_to_be seem_to_be appears_to_be
             seemed_to_be looks_to_be or_so_i_hope so_i_hope or_so_i_think i_hope one_hopes rumour_has_it
             rumor_has_it good_chance chances_are thought believed assumed hoped at_least in_all_likelihood
             is_to_be_believed looks_complete look_complete looks_done looks_finished claims claimed alleges pretends
@@ -593,7 +609,7 @@ WORDS = (
         """
             gave_up given_up give_up at_no_point little_of nowhere nowhere_near not never neither nor hardly barely
             scarcely rarely seldom far_from by_no_means instead_of rather_than unable impossible failed_to fails_to
-            fail_to failing_to refuses_to not_yet isn't_yet unfinished incomplete unresolved unfixed anything_but
+            fail_to failing_to refuses_to not_yet isn't_yet anything_but
             not_all not_every
         """,
     ),
@@ -712,6 +728,9 @@ CLAIMS = (
     ("finished", "c%", "[ez]x[aw\\]gDV]&[aov]*[c%](?![Bw])", "g"),
     ("passing", "g", f"{START}gt$", ""),
     ("fixed", "2", "2", ""),
+    ("fixed", "i", "FN[aov]*i[aov]*[o@]$", "e"),
+    ("fixed", "Z", "[eaw]xZo$", ""),
+    ("passing", "p", f"{START}p[av][qt&aov]{{0,6}}$", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

@@ -10,6 +10,7 @@ Content:      t test, build, lint …   b bug, error …      k task, feature, c
               q in, on, for           n to, at, as        B by, using                 O of                    @ any more
               0 # numbers             = 12/12             / 11/12                     + ok                    w any other word
               $ result, status, exit code                 1 2 3 4 5 phrases that say passing, fixed, finished, verified, "should work"
+ω to run, to try out (what was not done, after a negation)
 Operators:    N not   Z no, without   L no longer   E nothing   H probably, almost   M "I think"   P "make sure", "the goal is"
               C if, when   F will, must   S says, according to   Y yesterday   Q how, which   K but   & and   U because, which   _ after
 Others:       { plan, draft (the heading of what is not said by the agent)   } the same for letters   [ no   ] yes
@@ -48,12 +49,13 @@ _PUNCTUATION = {
     "\x03": "w",
 }
 _TOKEN = re.compile(
-    r"\x01+|\x02+|\x03+|\d[\w]*(?:[.,/:]\d\w*)*%?|[\u0900-\u0963\u0966-\u097f]+(?:-[\u0900-\u0963\u0966-\u097f]+)*"
+    r"\x01+|\x02+|\x03+|\d[\w]*(?:[.,/:]\d\w*)*(?:[ \u00a0\u202f]?%)?|[\u0900-\u0963\u0966-\u097f]+(?:-[\u0900-\u0963\u0966-\u097f]+)*"
     r"|[^\W\d]\w*(?:['./&@+-]\w+)*|\.{2,}|[^\w\s]"
 )
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_FRACTION = re.compile(r"(\d+)/(\d+)$")
-_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-./']\w+)*")
+# Compiled (and kept) by `re` when first used.
+_NUMBER = r"\d+(?:[.,]\d+)*"
+_FRACTION = r"(\d+)/(\d+)$"
+_LATIN = r"[A-Za-z][A-Za-z0-9_]*(?:[-./']\w+)*"
 
 _REMEMBERED = 5000  # more blocks than the examined part of a message usually has
 _TOKENS: dict[str, list[tuple[str, int, int]]] = {}
@@ -106,12 +108,12 @@ class _Builder:
             self.ends.append(end)
 
     def add_number(self, text: str, start: int, end: int) -> None:
-        fraction = _FRACTION.match(text)
+        fraction = re.match(_FRACTION, text)
         if fraction:
             letter = "=" if fraction.group(1) == fraction.group(2) else "/"
-        elif text == "100%":
+        elif text in ("100%", "100 %", "100\u00a0%", "100\u202f%"):
             letter = "="
-        elif text[0].isdigit() and not _NUMBER.fullmatch(text.rstrip("%")):
+        elif text[0].isdigit() and not re.fullmatch(_NUMBER, text.rstrip("% \u00a0\u202f")):
             letter = "w"
         else:
             letter = "0" if not text.strip("0.,%") else "#"
@@ -143,7 +145,7 @@ class _Spaced(_Builder):
 
     def _phrase(self, words: list[tuple[str, int, int]], plain: list[str], at: int) -> int:
         """How many words a phrase starting here takes; 0 if there is none."""
-        for rest, classes in self.pack.phrases[plain[at]]:
+        for rest, classes in self.pack.phrases_from(plain[at]):
             if plain[at + 1 : at + 1 + len(rest)] == rest:
                 self.add(classes, words[at][1], words[at + len(rest)][2])
                 return len(rest) + 1
@@ -243,7 +245,7 @@ class _Unspaced(_Builder):
             self.add(letter, at, at + 1)
 
     def _latin(self, text: str, at: int) -> int:
-        match = _LATIN.match(text, at)
+        match = re.compile(_LATIN).match(text, at)
         end = match.end() if match else at + 1
         self.add(self.pack.words.get(text[at:end].lower(), "w"), at, end)
         return end

@@ -38,6 +38,8 @@ class Marks:
             return ""
         if block.kind == prose.ROW:
             return self._row(pack, block, classes)
+        if block.kind != prose.CHECKED and "T" not in classes:
+            return ""
         if re.search(_DOUBT, classes) or not classes.strip("T"):
             return ""
         if (block.kind == prose.CHECKED and not self.opened) or re.match(_TICK_LINE, classes):

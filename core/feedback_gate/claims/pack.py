@@ -26,6 +26,7 @@ class Pack:
 
     __slots__ = (
         "_claims",
+        "_phrases",
         "_rewrites",
         "claims",
         "final",
@@ -56,14 +57,22 @@ class Pack:
         self.words: dict[str, str] = {}  # word → classes
         for classes, words in tables["words"].items():
             self.words.update(dict.fromkeys(words.split("\n"), classes))
-        self.phrases: dict[str, list[tuple[list[str], str]]] = tables["phrases"]
+        self.phrases: dict[str, str] = tables["phrases"]
         self.lengths: dict[str, list[int]] = tables["lengths"]
         self.heads: dict[str, list[int]] = tables["heads"]
         self.claims: tuple[tuple[str, str, str], ...] = tables["claims"]
         self.rewrites: tuple[tuple[str, str, str], ...] = tables["rewrites"]
         self.read: dict[str, Sentence] = {}
+        self._phrases: dict[str, list[tuple[list[str], str]]] = {}
         self._claims: dict[int, re.Pattern[str]] = {}
         self._rewrites: dict[str, re.Pattern[str]] = {}
+
+    def phrases_from(self, first: str) -> list[tuple[list[str], str]]:
+        """(other words, classes) of the phrases that begin with a word, the longest first."""
+        if first not in self._phrases:
+            entries = (line.split("\t") for line in self.phrases[first].split("\n"))
+            self._phrases[first] = [(words.split(" "), classes) for words, classes in entries]
+        return self._phrases[first]
 
     def pattern(self, number: int) -> re.Pattern[str]:
         """The compiled pattern of a claim; compiled when first needed."""

@@ -11,7 +11,9 @@ CODE_SPAN, TOOL_SPAN, QUOTATION = "\x01", "\x02", "\x03"
 
 # Patterns are compiled (and kept) by `re` when first used: a quiet Stop needs few of them.
 _FENCE = r"[ \t]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})"
-_MARKER = r"[ \t]*(?:[-*+•·▪◦‣][ \t]+|\d{1,3}[.)、][ \t]*)(\[([ xX✓✔])\][ \t]*)?"
+_BULLETS = "-*+•·▪◦‣"
+# A set of characters from many ranges takes 0.2 ms to compile.
+_MARKER = r"[ \t]*(?:[-*+·][ \t]+|[•‣][ \t]+|[▪◦][ \t]+|\d{1,3}(?:[.)]|、[ \t]*)[ \t]*)(\[(?:( )|[xX]|[✓✔])\][ \t]*)?"
 _HEADING = r"[ \t]*(#{1,6})[ \t]+|[ \t]*(?:\*\*|__)[^*_]{1,120}(?:\*\*[ \t]*[:：]?|__[ \t]*[:：]?|[:：]\*\*)[ \t]*$"
 # Every repetition is bounded, so that no line costs more than a constant for each of its characters.
 _CODE = r"(`{1,3})(?!`)[^\n]{1,400}?(?<!`)\1(?!`)"
@@ -105,11 +107,10 @@ def _block(raw: str, stripped: str, line: int, start: int) -> Block:
         return Block(HEADING, level, line, start, mask(raw))
     if len(stripped) >= 3 and not stripped.strip("-*_ "):
         return Block(RULE, 0, line, start, "")
-    marker = re.match(_MARKER, raw)
+    marker = re.match(_MARKER, raw) if stripped[0] in _BULLETS or stripped[0].isdecimal() else None
     if not marker:
         return Block(TEXT, 0, line, start, mask(raw))
-    box = marker.group(2)
-    kind = ITEM if box is None else OPEN if box == " " else CHECKED
+    kind = ITEM if marker.group(1) is None else CHECKED if marker.group(2) is None else OPEN
     return Block(kind, 0, line, start + marker.end(), mask(raw[marker.end() :]))
 
 

@@ -18,7 +18,7 @@ def made(data: Mapping[str, Any]) -> dict[str, Any]:
 
     Returns:
         spaced, negation, final, variants, suffixes, shapes, joined: as the module has them.
-        words: classes → their words, sorted, a line each; phrases: first word → its (other words, classes), the longest first; lengths: first character →
+        words: classes → their words, sorted, a line each; phrases: first word → lines of its other words, a tab and their classes, the longest first; lengths: first character →
         lengths of the entries that begin with it, the longest first.
         claims: (kind, pattern, flags) of each; heads: letter → numbers of the claims that need it.
         rewrites: (a letter that the classes must have, pattern, the letter that replaces each of its letters).
@@ -37,7 +37,9 @@ def made(data: Mapping[str, Any]) -> dict[str, Any]:
         "shapes": data.get("SHAPES", ()),  # (beginnings, endings, classes) of words that are in no list
         "joined": data["JOINED"],  # classes a compound takes from its last part
         "words": _by_classes(words),
-        "phrases": phrases,
+        "phrases": {
+            first: "\n".join(f"{' '.join(rest)}\t{classes}" for rest, classes in phrases[first]) for first in sorted(phrases)
+        },
         "lengths": lengths,
         "claims": tuple((kind, _bounded(pattern), flags) for kind, _, pattern, flags in data["CLAIMS"]),
         "heads": heads,

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import fcntl
 import os
-import signal
 import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal
     from collections.abc import Mapping, Sequence
 
+else:
+    import _signal as signal  # `signal` takes half a millisecond to make enumerations of its numbers
+
 SHELL = "/bin/sh"
+SIGKILL = signal.SIGKILL
 # Python ignores SIGPIPE and SIGXFSZ, a host may ignore more; a child starts with none of that.
 DEFAULT_SIGNALS = tuple(
     getattr(signal, name)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import select
-import signal
 import stat
 import time
 
-from feedback_gate.system.children import CHUNK, SHELL, exit_status, kill_group, pipe, read_available, spawn, wait
+from feedback_gate.system.children import CHUNK, SHELL, SIGKILL, exit_status, kill_group, pipe, read_available, spawn, wait
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,7 +163,7 @@ class _Streams:
                 status = wait(pid, until - time.monotonic())
             timed_out = status is None and size <= limit
             if status is None:
-                kill_group(pid, signal.SIGKILL)
+                kill_group(pid, SIGKILL)
                 wait(pid, 1.0)
             return Captured(status, *self._outputs(), timed_out=timed_out, truncated=size > limit)
         finally:

@@ -29,7 +29,7 @@ _feedback_gate() {
     ' init') words='--help --host --scope --yes -y --dry-run --json' ;;
     ' uninstall') words='--help --keep-state --yes -y' ;;
     ' status') words='--help --json' ;;
-    ' doctor') words='--help --host --json' ;;
+    ' doctor') words='--help --host --perf --json' ;;
     ' rules') words='--help list check explain add bump' ;;
     ' rules list') words='--help --json' ;;
     ' rules check') words='--help --json' ;;

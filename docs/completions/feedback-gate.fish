@@ -65,6 +65,7 @@ complete -c feedback-gate -n '__feedback_gate_at " status"' -l help -d 'show thi
 complete -c feedback-gate -n '__feedback_gate_at " status"' -l json -d 'machine readable'
 complete -c feedback-gate -n '__feedback_gate_at " doctor"' -l help -d 'show this text and exit'
 complete -c feedback-gate -n '__feedback_gate_at " doctor"' -l host -x -a 'claude codex' -d 'only this host (default: every host that is used here)'
+complete -c feedback-gate -n '__feedback_gate_at " doctor"' -l perf -d 'only measure how long a hook takes, and how much of it is the machine'
 complete -c feedback-gate -n '__feedback_gate_at " doctor"' -l json -d 'machine readable'
 complete -c feedback-gate -n '__feedback_gate_at " rules"' -l help -d 'show this text and exit'
 complete -c feedback-gate -n '__feedback_gate_at " rules"' -f -a list -d 'every rule, whether it is active, and why not'

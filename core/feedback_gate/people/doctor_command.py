@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from feedback_gate import messages
-from feedback_gate.people import doctor_hosts, doctor_machine, doctor_project, older, targets
+from feedback_gate.people import doctor_hosts, doctor_machine, doctor_project, doctor_speed, older, targets
 from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.people.codex_hooks import PROBLEM, Line
 
@@ -25,11 +25,12 @@ def run(arguments: Sequence[str]) -> int:
     """
     top = parser("doctor")
     top.add_argument("--host", choices=targets.HOSTS, help="help.host")
+    top.add_argument("--perf", action="store_true", help="help.doctor_perf")
     top.add_argument("--json", action="store_true", help="help.json")
     options = top.parse_args(arguments)
     call = call_here()
     hosts = [options.host] if options.host else _hosts(call)
-    found = _sections(hosts, call)
+    found = [("speed", list(doctor_speed.diagnose(hosts, call)))] if options.perf else _sections(hosts, call)
     problems = sum(line.weight == PROBLEM for _, lines in found for line in lines)
     if options.json:
         print(json.dumps(_as_dict(found, hosts, problems, call), ensure_ascii=False, indent=2))
@@ -67,8 +68,9 @@ def _shown(found: Sequence[tuple[str, list[Line]]], hosts: Sequence[str], proble
             lines += [" " * 10 + more for more in rest]
         if name in hosts:
             lines += ["    " + row for row in _table(doctor_hosts.events(name, call), call)]
-    summary = _say(call, "all_well") if not problems else _say(call, "problems", number=problems)
-    return [*lines[1:], "", summary]
+    if problems:
+        return [*lines[1:], "", _say(call, "problems", number=problems)]
+    return lines[1:] if found[0][0] == "speed" else [*lines[1:], "", _say(call, "all_well")]
 
 
 def _table(rows: Sequence[Seen], call: Call) -> list[str]:

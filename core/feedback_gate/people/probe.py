@@ -6,9 +6,11 @@ pin, the executable and the interpreter are the real ones.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pwd
+import shlex
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +22,7 @@ from feedback_gate.state import owner, places
 from feedback_gate.system import clock, files, processes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from feedback_gate.hosts.registered import Registered
 
@@ -66,16 +68,26 @@ def prove(host: str, place: Registered, environ: Mapping[str, str]) -> list[Proo
     Raises:
         OSError: there is no room for the proof's folders.
     """
+    with stage(host, place, environ) as made:
+        return [made.proof(kind) for kind in (DENIED, CLAIM) if EVENTS[kind] in place.lines]
+
+
+@contextlib.contextmanager
+def stage(host: str, place: Registered, environ: Mapping[str, str]) -> Iterator[Stage]:
+    """Folders and environment in which one registration can be run; they go at the end.
+
+    Raises:
+        OSError: there is no room for them.
+    """
     base = os.path.join(os.path.realpath(environ.get("TMPDIR", "") or "/tmp"), f"{WORD}-{os.getpid()}-{os.urandom(4).hex()}")  # noqa: S108 - a new folder of our own in it
     files.make_folder(base)
     try:
-        stage = _Stage(host, place, environ, base)
-        return [stage.proof(kind) for kind in (DENIED, CLAIM) if EVENTS[kind] in place.lines]
+        yield Stage(host, place, environ, base)
     finally:
         shutil.rmtree(base, ignore_errors=True)
 
 
-class _Stage:
+class Stage:
     """Folders and environment of one proof."""
 
     def __init__(self, host: str, place: Registered, environ: Mapping[str, str], base: str) -> None:
@@ -133,17 +145,24 @@ class _Stage:
 
     def proof(self, kind: str) -> Proof:
         """Run the registered line of one event."""
-        began = clock.monotonic()
-        shell = _login_shell() if self.host == "codex" else "/bin/sh"
-        line = self.place.lines[EVENTS[kind]]
-        data = json.dumps(self._payload(kind)).encode()
-        done = processes.capture([shell, "-c", line], cwd=self.project, env=self.environ, timeout=SECONDS, stdin=data)
-        seconds = clock.monotonic() - began
+        done, seconds = self.run(self.place.lines[EVENTS[kind]], self._payload(kind))
         said = done.stdout.decode("utf-8", "replace").strip()
         refused = done.status == 0 and _refuses(kind, said)
         if not refused and not said:
             said = done.stderr.decode("utf-8", "replace").strip() or f"status {done.status}"
         return Proof(kind, self.place, said, seconds, refused=refused)
+
+    def run(self, line: str, payload: Mapping[str, Any]) -> tuple[processes.Captured, float]:
+        """Run a line as the host runs a hook: what came of it, and the seconds it took."""
+        shell = _login_shell() if self.host == "codex" else "/bin/sh"
+        argv = [shell, "-c", f"cd {shlex.quote(self.project)} && {line}"]
+        began = clock.monotonic()
+        done = processes.capture(argv, env=self.environ, timeout=SECONDS, stdin=json.dumps(payload).encode())
+        return done, clock.monotonic() - began
+
+    def harmless(self) -> dict[str, Any]:
+        """The payload of a tool call that no rule forbids."""
+        return {**self._payload(DENIED), "tool_input": {"command": "echo hello"}}
 
     def _payload(self, kind: str) -> dict[str, Any]:
         common = {"session_id": SESSION, "cwd": self.project, "hook_event_name": EVENTS[kind], "prompt_id": "p", "turn_id": "t"}

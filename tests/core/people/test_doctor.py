@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
+import sys
+import time
 
 import pytest
 
 from feedback_gate.hosts.claude import registration as claude
 from feedback_gate.hosts.codex import registration as codex
+from feedback_gate.people import doctor_speed
 
 RULE = "---\nname: no-force\ndescription: d\ncount: 5\nenforce:\n  - event: pre_bash\n    when: push --force\n    message: Never.\n---\nx\n"
 FORCED = {"tool_name": "Bash", "tool_use_id": "t", "tool_input": {"command": "git push --force"}}
@@ -455,3 +459,68 @@ def test_both_speak_japanese(well):
 @pytest.mark.parametrize("arguments", [("doctor", "--host", "vi"), ("doctor", "x"), ("status", "x")])
 def test_a_wrong_command_line_ends_in_64(machine, arguments):
     assert machine.run(*arguments).returncode == 64
+
+
+# ---- speed
+
+
+def speed(machine, code=0, *more):
+    """What `doctor --perf` says of Claude Code: {code: (weight, params)}."""
+    value = machine.value("doctor", "--host", "claude", "--perf", *more, code=code)
+    return {one["code"]: (one["weight"], one["params"]) for one in value["findings"]}
+
+
+def test_perf_says_how_much_of_a_hooks_time_is_the_machine_and_how_much_is_ours(well):
+    ((code, (_, figures)),) = speed(well).items()
+    assert code in ("doctor.speed", "doctor.speed_machine", "doctor.speed_ours")
+    assert (figures["host"], figures["scope"], figures["rounds"]) == ("Claude Code", "user", 20)
+    parts = [figures[name] for name in ("shell", "python", "ours")]
+    assert min(parts) >= 0
+    assert abs(sum(parts) - figures["hook"]) <= 3  # each is rounded
+    assert figures["slowest"] >= figures["hook"] > figures["python"] > 0
+
+
+@pytest.mark.parametrize(
+    ("python", "hook", "code", "weight"),
+    [
+        (0.025, 0.045, "doctor.speed", "ok"),
+        (0.025, 0.300, "doctor.speed", "ok"),
+        (0.200, 0.301, "doctor.speed_machine", "note"),
+        (0.100, 0.301, "doctor.speed_ours", "note"),
+    ],
+)
+def test_perf_says_whose_it_is_when_a_hook_is_slow(python, hook, code, weight):
+    line = doctor_speed.verdict("codex", "user", [0.002, 0.002, 9.0], [9.0, python, python], [hook, 0.9, hook])
+    figures = {"shell": 2, "python": round(1000 * python) - 2, "ours": round(1000 * (hook - python)), "hook": round(1000 * hook)}
+    assert (line.code, line.weight) == (code, weight)
+    assert line.params == {**figures, "host": "Codex", "scope": "user", "rounds": 3, "slowest": 900}
+
+
+def test_perf_measures_the_hook_that_is_registered(well):
+    slow = well.base / "slow"
+    slow.write_text(f'#!/bin/sh\nsleep 0.4\nexec "{sys.executable}" "$@"\n')
+    slow.chmod(0o755)
+    os.utime(slow, (1, 1))
+    well.call("claude", "PreToolUse", **FORCED)
+    (kept,) = [path for path in (well.home / ".cache" / "feedback-gate").iterdir() if (path / "python").exists()]
+    (kept / "python").write_text(f"{slow}\n")
+    weight, figures = speed(well)["doctor.speed_ours"]
+    assert (weight, figures["hook"] > 400) == ("note", True)
+
+
+def test_perf_names_hooks_that_were_slow_in_the_last_day(well):
+    now, old = (time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(time.time() - ago)) for ago in (60, 100_000))
+    lines = [{"at": old, "event": "Stop", "seconds": 9.0}, {"at": now, "event": "PreToolUse", "seconds": 1.5}, {"at": now}]
+    well.put(well.state / "log" / "hooks.jsonl", "".join(json.dumps(line) + "\n" for line in lines).encode())
+    weight, figures = speed(well)["doctor.slow_hooks"]
+    assert (weight, figures) == ("note", {"number": 2, "seconds": "1.5", "event": "PreToolUse"})
+
+
+def test_perf_says_when_there_is_nothing_to_measure(machine):
+    assert list(speed(machine)) == ["doctor.not_registered"]
+
+
+def test_perf_on_a_terminal_is_one_line_a_registration(well):
+    lines = well.said("doctor", "--host", "claude", "--perf").splitlines()
+    assert lines[0] == "Speed"
+    assert re.match(r"  (ok|note) +Claude Code, user: a tool call takes \d+ ms \(median of 20, slowest \d+ ms\)", lines[1])

@@ -30,6 +30,7 @@ TEXTS = {
     "help.about_version": "print the version",
     "help.json": "machine readable",
     "help.yes": "agree to everything",
+    "help.doctor_perf": "only measure how long a hook takes, and how much of it is the machine",
     "help.all_projects": "every project of this machine, not only this one",
     "help.scan": "JSON lines with id and text on standard input → with id, claim, phrase and language",
     "help.shell": "for which shell",

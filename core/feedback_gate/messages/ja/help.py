@@ -30,6 +30,7 @@ TEXTS = {
     "help.about_version": "バージョンを表示する",
     "help.json": "プログラム向けの JSON で出力する",
     "help.yes": "すべてに同意する",
+    "help.doctor_perf": "フックにかかる時間と、そのうちマシンが占める分だけを測る",
     "help.all_projects": "このプロジェクトだけでなく、このマシンの全プロジェクト",
     "help.scan": "標準入力の id と text の JSON 行 → id、claim、phrase、language の JSON 行",
     "help.shell": "対象のシェル",

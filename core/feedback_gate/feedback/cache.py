@@ -97,7 +97,7 @@ def sweep(environ: Mapping[str, str]) -> None:
             else:
                 named.add(_records_path(cache, index))
     for entry in list(files.entries(folder)) if folder else ():
-        left_over = entry.name.endswith((".records", ".tmp")) and entry.name.startswith("rules-")
+        left_over = entry.name.endswith(".records") and entry.name.startswith("rules-")
         if left_over and entry.path not in named and _is_older(entry, ORPHAN):
             files.remove(entry.path)
 

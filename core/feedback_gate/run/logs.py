@@ -129,8 +129,8 @@ def prune(home: StatusHome, now: float) -> None:
     if top is not None:
         with top:
             for name in top.names():
-                if name.startswith("summary."):
-                    _prune_one(top, name, now, ".txt", SUMMARY_AGE)
+                if name.startswith(("summary.", ".summary.")):  # with a dot: what a writer that was killed left
+                    _prune_one(top, name, now, "", SUMMARY_AGE)
 
 
 def _prune_folder(home: StatusHome, logs: Folder, name: str, now: float) -> None:

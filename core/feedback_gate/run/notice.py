@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 LIMIT = 1 << 20
 RESULT_AGE = 60.0  # seconds that a result lies ready for those who waited for it; they look 30 times a second
 LOCK_AGE = 24 * 3600.0  # seconds after which the lock of a unit nobody runs any more is removed
-AGES = {".result.json": RESULT_AGE, ".tmp": LOCK_AGE}  # a temporary file is what a writer that was killed left
 
 
 class Unit:
@@ -148,9 +147,8 @@ def sweep(folder: str, now: float) -> None:
         if entry.name.endswith(".lock"):
             held.sweep(entry.path, LOCK_AGE)
             continue
-        most = next((age for ending, age in AGES.items() if entry.name.endswith(ending)), None)
         try:
-            if most is not None and now - entry.stat(follow_symlinks=False).st_mtime > most:
+            if entry.name.endswith(".result.json") and now - entry.stat(follow_symlinks=False).st_mtime > RESULT_AGE:
                 files.remove(entry.path)
         except OSError:  # somebody else removed it
             continue

@@ -1,4 +1,4 @@
-"""Once a day: markers and sessions of all projects that nobody used for a day are removed."""
+"""Once a day: markers and sessions of all projects that nobody used for a day are removed, and what killed writers left."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 STAMP = "swept"
+UNFINISHED = 3600.0  # seconds after which a file under construction is nobody's any more
 # Files of the folder `seen` that belong to one session: what was said, that something was configured, which copy answers.
 MARKERS = ("said.", "on.", "owner.")
 
@@ -43,6 +44,8 @@ def run(environ: Mapping[str, str]) -> None:
             files.remove(entry.path)
     for entry in files.entries(os.path.dirname(places.project_state(environ, "x"))):
         sessions.sweep(environ, entry.name)
+    for base in filter(None, (places.state_home(environ), places.cache_home(environ))):
+        files.sweep_unfinished(base, clock.now() - UNFINISHED)
 
 
 def _mtime(entry: os.DirEntry[str]) -> float:

@@ -68,12 +68,22 @@ def read_part(path: str, offset: int, length: int) -> bytes:
 
 
 def make_folder(path: str, mode: int = 0o700) -> None:
-    """Make the folder and its parents.
+    """Make the folder and what is missing above it, all with this mode.
 
     Raises:
         OSError: it cannot be made, or something else stands there.
     """
-    os.makedirs(path, mode=mode, exist_ok=True)
+    above = os.path.dirname(path)
+    try:
+        os.mkdir(path, mode)
+    except FileNotFoundError:
+        if above in ("", path):
+            raise
+        make_folder(above, mode)
+        make_folder(path, mode)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise
 
 
 def write_atomically(path: str, data: bytes, mode: int = 0o600) -> None:
@@ -100,6 +110,22 @@ def _replace(path: str, data: bytes, mode: int, permissions: int | None) -> None
     except BaseException:
         remove(temporary)
         raise
+
+
+def sweep_unfinished(base: str, oldest: float) -> None:
+    """Remove what writers that were killed left under construction anywhere below a folder of ours.
+
+    Args:
+        base: the folder; links are not followed.
+        oldest: epoch seconds; a younger one may still be at work.
+    """
+    for folder, _, names in os.walk(base):
+        for path in (os.path.join(folder, name) for name in names if name.endswith(".tmp")):
+            try:
+                if os.lstat(path).st_mtime < oldest:
+                    os.unlink(path)
+            except OSError:  # somebody else removed it
+                continue
 
 
 def write_to_device(path: str, data: bytes) -> bool:

@@ -74,11 +74,9 @@ def test_records_that_no_index_names_and_caches_of_folders_that_are_gone_are_rem
     (index,) = cache.glob("*.index")
     (records,) = cache.glob("*.records")
     orphan, young = cache / "rules-x.abc.records", cache / "rules-y.abc.records"
-    half = cache / f"{index.name}.123.abcd.tmp"
-    for path in (orphan, young, half):
+    for path in (orphan, young):
         path.write_bytes(b"x")
     age(orphan, 1)
-    age(half, 1)
     age(state / "seen/swept", 1.1) if (state / "seen/swept").exists() else None
     product.start()
     assert sorted(path.name for path in cache.iterdir()) == sorted([index.name, records.name, young.name])
@@ -89,6 +87,22 @@ def test_records_that_no_index_names_and_caches_of_folders_that_are_gone_are_rem
     age(state / "seen/swept", 1.1)
     product.start()
     assert [path.name for path in cache.iterdir()] == [young.name]
+
+
+def test_what_killed_writers_left_under_construction_is_removed_after_an_hour(product, rule, home, state):
+    rule("r", 5, {"event": "pre_bash", "when": "git push"})
+    product.bash("git push", run=False)  # notes its verdict
+    product.start()
+    for folder in (state / "seen", state / "trust/p", state / "projects/p/runs", home / ".cache/feedback-gate/parsed"):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, days in (("verdict.claude.PreToolUse.123.0a1b2c3d.tmp", 0.05), ("verdict.claude.Stop.124.0a1b2c3d.tmp", 0.03)):
+            (folder / name).write_bytes(b"de")
+            age(folder / name, days)
+    age(state / "seen/swept", 1.1)
+    product.start()
+    left = [path.name for base in (state, home / ".cache/feedback-gate") for path in base.rglob("*.tmp")]
+    assert left == ["verdict.claude.Stop.124.0a1b2c3d.tmp"] * 4
+    assert (state / "seen/verdict.claude.PreToolUse").read_text() == "deny"
 
 
 def test_a_slow_pattern_of_a_file_that_is_gone_is_forgotten(product, rule, state):

@@ -133,6 +133,7 @@ def test_prune_keeps_every_log_for_an_hour_whoever_wrote_it(home: StatusHome) ->
         put(base / "logs/dead/d.log", 3700),
         put(base / "logs/old.log", 3700),
         put(base / "running/s.2.json", 3700),
+        put(base / ".summary.s.txt.12.0a1b2c3d.tmp", 25 * 3600),
     ]
     foreign = put(base / "logs/s/notes.txt", 99_999)
     logs.prune(home, time.time())

@@ -54,7 +54,7 @@ class Pack:
         self.suffixes: tuple[tuple[str, str], ...] = tables["suffixes"]
         self.shapes: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = tables["shapes"]
         self.joined: str = tables["joined"]
-        self.words: dict[str, str] = {}  # word → classes
+        self.words = multiplied(tables["products"])  # word → classes
         for classes, words in tables["words"].items():
             self.words.update(dict.fromkeys(words.split("\n"), classes))
         self.phrases: dict[str, str] = tables["phrases"]
@@ -89,3 +89,12 @@ class Pack:
                 self._rewrites[pattern] = re.compile(pattern)
             classes = self._rewrites[pattern].sub(lambda match, letter=letter: letter * len(match.group()), classes)  # type: ignore[misc]
         return classes
+
+
+def multiplied(products: tuple[tuple[str, str, str], ...]) -> dict[str, str]:
+    """Word → classes of every left followed by every right; the first product that makes a word counts."""
+    words: dict[str, str] = {}
+    for classes, lefts, rights in reversed(products):
+        ends = rights.split("\n")
+        words.update(dict.fromkeys([left + right for left in lefts.split("\n") for right in ends], classes))
+    return words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from feedback_gate.claims.pack import multiplied
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,12 +20,16 @@ def made(data: Mapping[str, Any]) -> dict[str, Any]:
 
     Returns:
         spaced, negation, final, variants, suffixes, shapes, joined: as the module has them.
-        words: classes → their words, sorted, a line each; phrases: first word → lines of its other words, a tab and their classes, the longest first; lengths: first character →
-        lengths of the entries that begin with it, the longest first.
+        products: (classes, lefts, rights), each a line: every left followed by every right; of a word that several make the
+        first counts. words: classes → the words that no product makes so, sorted, a line each. phrases: first word → lines of
+        its other words, a tab and their classes, the longest first. lengths: first character → lengths of the entries that
+        begin with it, the longest first.
         claims: (kind, pattern, flags) of each; heads: letter → numbers of the claims that need it.
         rewrites: (a letter that the classes must have, pattern, the letter that replaces each of its letters).
     """
     words, phrases, lengths = _Entries(spaced=data["SPACED"]).sorted(data["WORDS"], data.get("PLAIN", {}))
+    products = tuple((entry[0], _lines(entry[1]), _lines(entry[2])) for entry in data["WORDS"] if len(entry) > 2)
+    made_so = multiplied(products)
     heads: dict[str, list[int]] = {}
     for number, (_, letters, _, _) in enumerate(data["CLAIMS"]):
         for letter in letters:
@@ -36,7 +42,8 @@ def made(data: Mapping[str, Any]) -> dict[str, Any]:
         "suffixes": data["SUFFIXES"],
         "shapes": data.get("SHAPES", ()),  # (beginnings, endings, classes) of words that are in no list
         "joined": data["JOINED"],  # classes a compound takes from its last part
-        "words": _by_classes(words),
+        "products": products,
+        "words": _by_classes({word: classes for word, classes in words.items() if made_so.get(word) != classes}),
         "phrases": {
             first: "\n".join(f"{' '.join(rest)}\t{classes}" for rest, classes in phrases[first]) for first in sorted(phrases)
         },
@@ -57,19 +64,20 @@ class _Entries:
         self.lengths: dict[str, list[int]] = {}
 
     def sorted(
-        self, lists: tuple[tuple[str, str], ...], plain: dict[int, str]
+        self, lists: tuple[tuple[str, ...], ...], plain: dict[int, str]
     ) -> tuple[dict[str, str], dict[str, list[Phrase]], dict[str, list[int]]]:
-        """Words, phrases and lengths of these (classes, words); `-` stands for no class, `_` for a space.
+        """Words, phrases and lengths of these (classes, words) or (classes, lefts, rights); `-` is no class, `_` a space.
 
         Args:
             lists: the word lists of a pack; a word's first entry counts.
             plain: how letters are spelt by those who leave out the accents ("migracion"); not at the end of a word, where it
                 is another form ("paso", "pasó").
         """
-        for classes, words in lists:
+        for classes, words, *rights in lists:
             for word in words.split():
-                self._add(word, "" if classes == "-" else classes)
-        for classes, words in lists if plain else ():
+                for right in rights[0].split() if rights else ("",):
+                    self._add(word + right, "" if classes == "-" else classes)
+        for classes, words, *_ in lists if plain else ():
             for word in words.split():
                 if not word.isascii() and word[-1].isascii():
                     self._add(word.translate(plain), classes)
@@ -98,6 +106,10 @@ class _Entries:
             self.words[word] = "F" + classes
         else:
             self.words.setdefault(word, classes)
+
+
+def _lines(words: str) -> str:
+    return "\n".join(words.split()).replace("_", " ")
 
 
 def _by_classes(words: dict[str, str]) -> dict[str, str]:

@@ -65,9 +65,9 @@ _ENDINGS = {
 }
 
 
-def _with_particles() -> tuple[tuple[str, str], ...]:
+def _with_particles() -> tuple[tuple[str, ...], ...]:
     """Each ending alone and with what may follow it: contrast, reason, question, agreement."""
-    made = []
+    made: list[tuple[str, ...]] = []
     for letter, endings in _ENDINGS.items():
         words = endings.split()
         if letter in "Gjγ":  # "動作するようになりました", "失敗しなくなりました"
@@ -100,8 +100,8 @@ def _with_particles() -> tuple[tuple[str, str], ...]:
             ("か か。 か？ か? のか でしょうか のでしょうか かな", "?"),
             ("かどうか か否か かは かを かも知れ か確認 かが か、 か分か か判断", "C"),
         ):
-            made.append((letter + classes, " ".join(word + particle for word in words for particle in particles.split())))
-        made.append((letter, " ".join(word + particle for word in words for particle in ("ね", "よ", "よね", "わけです"))))
+            made.append((letter + classes, " ".join(words), particles))
+        made.append((letter, " ".join(words), "ね よ よね わけです"))
         made.append((letter + "C", " ".join(word + "ら" for word in words if word[-1] in "ただ")))
     return tuple(made)
 

@@ -8,7 +8,7 @@ FREEZE = --exclude-newer "$$($(PYTHON) -c 'import datetime as d; print(d.date.to
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format build plugin bench fuzz soak release release-check lock tools clean
+.PHONY: help demo test lint format build plugin bench fuzz soak pictures newcomer release release-check lock tools clean
 
 help:  ## what can be run
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -40,7 +40,7 @@ build: $(VENV)/.dev  ## dist/feedback-gate.pyz, the installer and checksums.txt
 	@$(BIN)/python release/build.py --out dist
 	@$(BIN)/python release/installer_archive.py --dist dist
 
-plugin: $(VENV)/.dev  ## dist/plugin: what a marketplace or an offline bundle installs
+plugin: $(VENV)/.build  ## dist/plugin: what a marketplace or an offline bundle installs
 	@$(BIN)/python release/build.py --out dist
 	@$(BIN)/python release/plugin.py --out dist/plugin --zip
 
@@ -52,6 +52,13 @@ fuzz: $(VENV)/.dev  ## more than a million inputs; what breaks a promise is kept
 
 soak: $(VENV)/.dev plugin  ## 10,000 events, eight sessions, random kills: nothing may grow or break
 	@$(BIN)/python tests/soak/run.py
+
+pictures: $(VENV)/.dev tools  ## docs/pictures: doctor, stats, report and watch as they are now, drawn by a headless Chromium
+	@$(BIN)/python release/build.py --out dist >/dev/null
+	@$(BIN)/python tests/support/pictures.py
+
+newcomer: $(VENV)/.made  ## time a newcomer: clone this checkout, build, install, and see a false claim refused
+	@$(BIN)/python tests/e2e/newcomer.py
 
 release: $(VENV)/.dev  ## everything a release holds but its signature, for the keys in release/keys: BASE=https://…
 	@for name in primary backup; do test -f release/keys/$$name.pub || { echo "release: release/keys/$$name.pub is missing; see docs/releasing.md" >&2; exit 1; }; done

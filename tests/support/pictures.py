@@ -1,4 +1,4 @@
-"""Makes the pictures of the documentation: `python tests/support/pictures.py`, after `make build`.
+"""Makes the pictures of the documentation, `make pictures`: python tests/support/pictures.py [--out FOLDER] [--executable FILE].
 
 A scratch home and project are set up as a person would, its gate runs, some weeks of logs are put in place, and what the commands
 really print is drawn by a headless Chromium. Nothing of the machine's user is read or shown.
@@ -6,6 +6,7 @@ really print is drawn by a headless Chromium. Nothing of the machine's user is r
 
 from __future__ import annotations
 
+import argparse
 import html
 import json
 import os
@@ -19,8 +20,6 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PICTURES = ROOT / "docs" / "pictures"
-EXECUTABLE = ROOT / "dist" / "feedback-gate.pyz"
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 WIDTH, LINE = 900, 20  # pixels of a picture, of a line of text
 COLOURS = {
@@ -62,7 +61,8 @@ RULE = (
 class Scratch:
     """One home and one project; `say` is what a command prints there."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, executable: Path) -> None:
+        self.executable = executable
         self.home, self.project = folder / "home", folder / "app"
         self.env = {"HOME": str(self.home), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "COLUMNS": "110"}
         for path, text in (
@@ -83,7 +83,7 @@ class Scratch:
 
     def say(self, *words: str) -> str:
         """What a command prints on a colour terminal, with the scratch folders as a person's own."""
-        argv = [sys.executable, str(EXECUTABLE), *words]
+        argv = [sys.executable, str(self.executable), *words]
         env = {**self.env, "FORCE_COLOR": "1"}
         done = subprocess.run(
             argv, cwd=self.project, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
@@ -101,12 +101,14 @@ class Scratch:
 
     def own(self, text: str) -> str:
         return (
-            text.replace(str(self.project), "~/app").replace(str(self.home), "~").replace(str(EXECUTABLE), "~/feedback-gate.pyz")
+            text.replace(str(self.project), "~/app")
+            .replace(str(self.home), "~")
+            .replace(str(self.executable), "~/feedback-gate.pyz")
         )
 
     def project_id(self) -> str:
         status = subprocess.run(
-            [sys.executable, str(EXECUTABLE), "status", "--json"],
+            [sys.executable, str(self.executable), "status", "--json"],
             cwd=self.project, env=self.env, capture_output=True, text=True, check=False,
         )  # fmt: skip
         return str(json.loads(status.stdout)["project"]["id"])
@@ -147,24 +149,35 @@ def weeks_of_logs(scratch: Scratch) -> None:
 
 
 def running(scratch: Scratch) -> str:
-    """The live view while an agent's gate runs."""
-    path = scratch.project / "src" / "app.py"
+    """The live view while the gates of two agents run."""
     (scratch.project / ".claude" / "gate.yaml").write_text(SLOW_GATE, encoding="utf-8")
-    path.write_text("x = 2\n", encoding="utf-8")
-    payload = {"session_id": "demo", "cwd": str(scratch.project), "hook_event_name": "PostToolUse", "tool_name": "Write"}
-    payload["tool_input"] = {"file_path": str(path), "content": "x = 2\n"}  # type: ignore[assignment]
-    env = {**scratch.env, "CLAUDE_PROJECT_DIR": str(scratch.project), "FEEDBACK_GATE_TRUST": "off"}
-    argv = [sys.executable, str(EXECUTABLE), "claude", "PostToolUse"]
-    hook = subprocess.Popen(argv, cwd=scratch.project, env=env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    hooks = [after_edit(scratch, "app.py", {}), after_edit(scratch, "api.py", {"agent_id": "a1", "agent_type": "api"})]
     try:
-        assert hook.stdin is not None
-        hook.stdin.write(json.dumps(payload).encode())
-        hook.stdin.close()
-        time.sleep(5)
-        return scratch.say("watch", "--once")
+        for _ in range(60):
+            time.sleep(1)
+            shown = scratch.say("watch", "--once")
+            if shown.count("tests $") == len(hooks):
+                return shown
+        raise TimeoutError("the commands of two agents were never seen side by side")
     finally:
-        hook.terminate()
-        hook.wait()
+        for hook in hooks:
+            hook.terminate()
+            hook.wait()
+
+
+def after_edit(scratch: Scratch, name: str, agent: dict[str, str]) -> subprocess.Popen[bytes]:
+    """The hook after an agent's edit of a file, which runs the gate."""
+    path = scratch.project / "src" / name
+    path.write_text("x = 2\n", encoding="utf-8")
+    edit = {"tool_name": "Write", "tool_input": {"file_path": str(path), "content": "x = 2\n"}}
+    payload = {"session_id": "demo", "cwd": str(scratch.project), "hook_event_name": "PostToolUse", **edit, **agent}
+    env = {**scratch.env, "CLAUDE_PROJECT_DIR": str(scratch.project), "FEEDBACK_GATE_TRUST": "off"}
+    argv = [sys.executable, str(scratch.executable), "claude", "PostToolUse"]
+    hook = subprocess.Popen(argv, cwd=scratch.project, env=env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    assert hook.stdin is not None
+    hook.stdin.write(json.dumps(payload).encode())
+    hook.stdin.close()
+    return hook
 
 
 def drawn(text: str) -> str:
@@ -181,12 +194,11 @@ def drawn(text: str) -> str:
     return "".join(parts) + ("</span>" if is_open else "")
 
 
-def picture(browser: str, name: str, page: str, height: int, width: int = WIDTH) -> None:
+def picture(browser: str, target: Path, page: str, height: int, width: int = WIDTH) -> None:
     """A PNG of a page."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "page.html")
         source.write_text(page, encoding="utf-8")
-        target = PICTURES / f"{name}.png"
         options = [
             "--no-sandbox",
             "--disable-gpu",
@@ -196,34 +208,39 @@ def picture(browser: str, name: str, page: str, height: int, width: int = WIDTH)
         ]
         size = [f"--window-size={width},{height}", f"--screenshot={target}", "--blink-settings=preferredColorScheme=1"]
         subprocess.run([browser, *options, *size, f"file://{source}"], check=True, capture_output=True, timeout=60)
-    print(f"{target.relative_to(ROOT)}: {target.stat().st_size // 1024} KiB")
+    print(f"{target}: {target.stat().st_size // 1024} KiB")
 
 
-def terminal(browser: str, name: str, command: str, text: str) -> None:
+def terminal(browser: str, target: Path, command: str, text: str) -> None:
     """A picture of what a command prints."""
     plain = re.sub(r"\x1b\[[0-9;]*m", "", text.rstrip())
     lines = sum(1 + len(line) // 108 for line in plain.splitlines()) + 1
-    picture(browser, name, PAGE.format(command=html.escape(command), body=drawn(text.rstrip()), line=LINE), lines * LINE + 32)
+    picture(browser, target, PAGE.format(command=html.escape(command), body=drawn(text.rstrip()), line=LINE), lines * LINE + 32)
 
 
 def main() -> int:
     """Make all pictures."""
+    options = argparse.ArgumentParser(description="Make the pictures of the documentation.")
+    options.add_argument("--out", type=Path, default=ROOT / "docs" / "pictures", help="where to put them")
+    options.add_argument("--executable", type=Path, default=ROOT / "dist" / "feedback-gate.pyz", help="what to show")
+    given = options.parse_args()
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if browser is None or not EXECUTABLE.is_file():
-        print(f"pictures: needs {EXECUTABLE.relative_to(ROOT)} (make build) and one of {', '.join(BROWSERS)}", file=sys.stderr)
+    if browser is None or not given.executable.is_file():
+        print(f"pictures: needs {given.executable} (make build) and one of {', '.join(BROWSERS)} on PATH", file=sys.stderr)
         return 1
-    PICTURES.mkdir(parents=True, exist_ok=True)
+    out = given.out.resolve()
+    out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        scratch = Scratch(Path(folder))
+        scratch = Scratch(Path(folder), given.executable.resolve())
         scratch.say("init", "--host", "claude", "--yes")
         scratch.a_session()
         weeks_of_logs(scratch)
-        terminal(browser, "doctor", "feedback-gate doctor", scratch.say("doctor"))
-        terminal(browser, "stats", "feedback-gate stats", scratch.say("stats"))
+        for name in ("doctor", "stats"):
+            terminal(browser, out / f"{name}.png", f"feedback-gate {name}", scratch.say(name))
         scratch.say("report", "--html", os.path.join(folder, "report.html"))
         page = Path(folder, "report.html").read_text(encoding="utf-8")
-        picture(browser, "report", page, 1290, 780)
-        terminal(browser, "watch", "feedback-gate watch", running(scratch))
+        picture(browser, out / "report.png", page, 1290, 780)
+        terminal(browser, out / "watch.png", "feedback-gate watch", running(scratch))
     return 0
 
 

@@ -50,14 +50,15 @@ def answer(host: str, name: str, data: bytes, environ: Mapping[str, str], copy: 
     call = Call(event, environ, clock.monotonic() + INNER_SECONDS.get(name, DEFAULT_SECONDS))
     findings: list[Finding] = []
     try:
-        if payload is None:
-            findings.append(could_not_check(_say(call, "hook.payload"), _say(call, "hook.payload_unreadable")))
+        if payload is None or (not payload and _refuses(event, call)):
+            why = "hook.payload_unreadable" if payload is None else "hook.payload_empty"
+            findings.append(could_not_check(_say(call, "hook.payload"), _say(call, why)))
         elif copy and not _is_ours(event, payload, copy, environ):
             return Reply()
         elif payload and not _is_internal(event):
             _begin_turn(event, call)
             findings.extend(run_checks(CHECKS.get(name, ()), event, call))
-            if name == "PreToolUse" and call.settings.get("failMode").value == "closed":
+            if _refuses(event, call):
                 findings.extend(run_checks(CLOSED, event, call))
         outcome = _settle(findings, event, call)
         _note_verdict(outcome, event, environ)
@@ -71,8 +72,7 @@ def answer(host: str, name: str, data: bytes, environ: Mapping[str, str], copy: 
 
 def _plainly(findings: list[Finding], event: Event, call: Call) -> Outcome:
     """The decision without anything that is kept between calls, for when that is what failed."""
-    closed = event.name == "PreToolUse" and call.settings.get("failMode").value == "closed"
-    unchecked = (DENY, BOTH) if closed else (NOTE, PERSON)
+    unchecked = (DENY, BOTH) if _refuses(event, call) else (NOTE, PERSON)
     settled = [finding.with_effect(*unchecked) if finding.effect == UNCHECKED else finding for finding in findings]
     return decide(settled, _word(call))
 
@@ -176,10 +176,15 @@ def _settle(findings: list[Finding], event: Event, call: Call) -> Outcome:
     return outcome
 
 
+def _refuses(event: Event, call: Call) -> bool:
+    """Whether what could not be checked refuses the call."""
+    return event.name == "PreToolUse" and bool(call.settings.get("failMode").value == "closed")
+
+
 def _by_fail_mode(finding: Finding, event: Event, call: Call) -> list[Finding]:
     if finding.effect != UNCHECKED:
         return [finding]
-    if event.name == "PreToolUse" and call.settings.get("failMode").value == "closed":
+    if _refuses(event, call):
         return [Finding("hook.could_not_check_closed", finding.params, DENY, BOTH, finding.rule, finding.file)]
     from feedback_gate.state import said
 

@@ -124,6 +124,19 @@ def test_empty_input_says_nothing(checks):
     assert answer("PreToolUse", b"") is None
 
 
+@pytest.mark.parametrize("data", [b"", b" \n", b"{}"])
+def test_fail_mode_closed_denies_a_tool_call_that_came_without_its_input(checks, monkeypatch, data):
+    monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
+    checks({})
+    refusal = answer("PreToolUse", data)["hookSpecificOutput"]
+    assert refusal["permissionDecision"] == "deny"
+    assert refusal["permissionDecisionReason"] == (
+        "[feedback-gate] refused, because it could not be checked and failMode is closed: the hook's input (it is empty)."
+        " Next step: run `feedback-gate doctor`."
+    )
+    assert answer("Stop", data) is None
+
+
 def test_a_failure_outside_the_checks_loses_no_verdict(checks, monkeypatch):
     def broken(*arguments):
         raise OSError("disk on fire")

@@ -5,6 +5,7 @@ TEXTS = {
     "hook.could_not_check_closed": "[feedback-gate] refused, because it could not be checked and failMode is closed: {what} ({reason}). Next step: run `feedback-gate doctor`.",
     "hook.check_failed": "{check} ended with {error}",
     "hook.payload": "the hook's input",
+    "hook.payload_empty": "it is empty",
     "hook.payload_unreadable": "it is not one JSON object",
     "hook.stand_down": "[feedback-gate] The turn was reopened {used} times; no more. Left unresolved:\n{left}",
     "hook.cut": "\n[cut here: {left} more characters]",

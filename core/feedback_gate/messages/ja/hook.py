@@ -5,6 +5,7 @@ TEXTS = {
     "hook.could_not_check_closed": "[feedback-gate] 確認できず、failMode が closed のため拒否しました: {what} ({reason})。次の手順: `feedback-gate doctor` を実行してください。",
     "hook.check_failed": "{check} が {error} で終了しました",
     "hook.payload": "フックへの入力",
+    "hook.payload_empty": "空です",
     "hook.payload_unreadable": "単一の JSON オブジェクトではありません",
     "hook.stand_down": "[feedback-gate] このターンは {used} 回再開されたため、これ以上は再開しません。未解決のまま残ったもの:\n{left}",
     "hook.cut": "\n[以下 {left} 文字を省略]",

@@ -1,6 +1,6 @@
-"""German: words by class (see lexing) and what German adds to the shared grammar. Letters of its own: D the particle of "läuft … durch"
-δ what is a participle or a present ("verlagert").
+"""German: words by class (see lexing) and what German adds to the shared grammar.
 
+Letters of its own: D the particle of "läuft … durch"   δ what is a participle or a present ("verlagert")
 Longer than other modules because it is a list of words.
 """
 
@@ -82,7 +82,7 @@ WORDS = (
         "3",
         """
             alles_in_ordnung kann_gemergt_werden können_gemergt_werden alles_bereit alles_fertig alles_erledigt passt_alles
-            alles_passt alles_gut alles_klar kann_zusammengeführt_werden bereit_zum alles_steht alles_sitzt alles_bestens
+            alles_passt alles_gut kann_zusammengeführt_werden bereit_zum alles_steht alles_sitzt alles_bestens
             alles_läuft
         """,
     ),
@@ -120,6 +120,7 @@ WORDS = (
     (
         "f",
         """
+            stabilisiert
             ausgemerzt eliminiert unterbunden abgestellt nachgebessert wiederhergestellt kuriert
             behoben gefixt korrigiert repariert gelöst bereinigt beseitigt gestopft geflickt ausgeräumt geschlossen gepatcht
             ausgebügelt aufgelöst entschärft
@@ -156,7 +157,7 @@ WORDS = (
         "l",
         "läuft laufen lief liefen startet starten antwortet antworten lädt laden baut reagiert öffnet zeigt_an lässt_sich",
     ),
-    ("m", "weg verschwunden passé vom_tisch aus_der_welt geschichte vorbei"),
+    ("m", "verschwindet verschwinden weg verschwunden passé vom_tisch aus_der_welt geschichte vorbei"),
     ("n", "zu zum zur"),
     ("o", "jetzt nun wieder erneut fortan ab_sofort"),
     (
@@ -208,7 +209,7 @@ WORDS = (
     ),
     # What was done, whoever did it: "wurde angepasst".
     ("xx", "wurde wurden"),
-    ("l", "ausführen ausgeführt laufen_lassen laufen_gelassen anstoßen"),
+    ("ω", "ausführen ausgeführt laufen_lassen laufen_gelassen anstoßen testen ausprobieren ausprobiert nachprüfen durchspielen"),
     ("Nu", "ohne_zu_testen ohne_test ohne_tests ungeprüft nicht_nachgeprüft"),
     # What does not change the work: verbs of looking for, finding, thinking, happening; and what only looks like a participle.
     (
@@ -225,9 +226,11 @@ WORDS = (
             beantwortet besteht entsteht erlebt erinnert verlangt verlässt verrät entspricht erstreckt bezieht beginnt bezeichnet
             befürchtet verpasst vergleicht verglichen berührt unterscheidet umfasst erreicht_nicht
             analysiert identifiziert lokalisiert recherchiert diskutiert existiert passiert resultiert reproduziert basiert
-            interessiert ignoriert probiert ausprobiert studiert inspiziert zurückgenommen
+            interessiert ignoriert probiert studiert inspiziert zurückgenommen
         """,
     ),
+    # As a state they describe ("ist deaktiviert"); as a deed they report.
+    ("δ", "deaktiviert aktiviert konfiguriert gesetzt hinterlegt installiert reduziert begrenzt dokumentiert vorhanden"),
     ("y", "bestätigt kontrolliert nachgesehen"),
     ("z", "alles alle beide beides sämtliche jeder jede jedes jeweils"),
     ('"', "damit"),
@@ -242,7 +245,7 @@ WORDS = (
             gescheitert gescheiterte zuvor_fehlschlagende zuvor_fehlschlagenden zuvor_roten roten
         """,
     ),
-    (">", "funktionsfähig lauffähig betriebsbereit funktional"),
+    (">", "verfügbar zur_verfügung funktionsfähig lauffähig betriebsbereit funktional"),
     ("@", "mehr"),
     ("[", "nein nö"),
     ("]", "ja jawohl genau richtig_ja"),
@@ -330,6 +333,7 @@ WORDS = (
     (
         "Y",
         """
+            im_januar im_februar im_märz im_april im_mai im_juni im_juli im_august im_september im_oktober im_november im_dezember letzten_jahres vorigen_jahres
             anfangs zunächst letzten_version letzte_version vorigen_version gestern vorher früher zuvor ehemals ursprünglich
             letzte_woche letzten_monat letztes_jahr damals seinerzeit bisherige vorherige vorige vor_dem_upgrade in_version vormals
             einst letzte_sitzung in_der_vorherigen bis_gestern
@@ -350,8 +354,15 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
     # Ich habe den Port geändert · Zwei Tests ergänzt · das Log-Level steht jetzt auf …
-    ("finished", "V", "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^[wtkqd#bOan]{1,9}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x", "ewV"),
+    (
+        "finished",
+        "V",
+        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^[wtkqd#bOanD]{1,9}V$|^[de]?[wtk]{1,2}x[av]*V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
+        "ewV",
+    ),
+    ("passing", "v", "^d?t(?:&w|&t)?x[ao]*v$", ""),
     ("finished", "δ", "(?:Ix|xI|xx)[^NZLEMPHCFSYQ/]{0,12}δ$|^[wtkq#b][wtkqd#bO]{0,6}δ$", "ewV"),
     # Alle Tests laufen durch · läuft der Build durch
     ("passing", "D", "[lr][aovtdezkw#q=]{0,8}D$", ""),
@@ -363,7 +374,7 @@ CLAIMS = (
     ("finished", "hc", "^[aovz&Uekb]*[hc]$|^[zaovkw]{0,4}[hc][aov]*$", ""),
     ("verified", "u", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}u$", "w"),
     ("verified", "y", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}y$", "w"),
-    ("fixed", "m", "b[aovxdwq]{0,6}m", ""),
+    ("fixed", "m", "b[aovxdwqltkO]{0,7}m", ""),
     ("fixed", "L", "[ib<][aovedwkbtx]{0,4}L|L[aov]*[i<]", ""),
     ("passing", "Z", "i[aovx]{0,2}Z[awtdO]{0,3}@?|Z[awt#]{0,3}[i<b]", ""),
     ("passing", "E", "[i<][aov]{0,2}E", ""),

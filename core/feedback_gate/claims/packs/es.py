@@ -1,5 +1,7 @@
 """Spanish: words by class (see lexing) and what Spanish adds to the shared grammar.
 
+Letters of its own: δ a participle that is in no list   ν a noun that names a deed ("corrección de …")
+
 Longer than other modules because it is a list of words.
 """
 
@@ -24,7 +26,7 @@ SUFFIXES = (
     ("aremos", "F"),
     ("eremos", "F"),
     # participles and preterites of verbs that no list has
-    *((ending, "V") for ending in ("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas")),
+    *((ending, "δ") for ending in ("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas")),
     ("é", "IV"),
     ("í", "IV"),
     ("ó", "xV"),
@@ -32,6 +34,8 @@ SUFFIXES = (
     ("ieron", "xV"),
 )
 REWRITES = (
+    # Such a noun reports when nothing but its object follows.
+    (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "de 10 a 30"
     (r"O/[wt]{0,2}[an]/", "w"),
     # "neither" at the head of a clause denies it; after a negation it only lists
@@ -60,6 +64,11 @@ def _others(verbs: str) -> str:
     return " ".join(f"{verb[:-2]}ó {verb[:-2]}aron" for verb in verbs.split())
 
 
+def _tried(verbs: str) -> str:
+    """Infinitives, alone and with the pronoun that is written at their end: "probar probarlo …"."""
+    return " ".join(f"{verb} {verb}lo {verb}la {verb}los {verb}las" for verb in verbs.split())
+
+
 def _before_e(stem: str) -> str:
     """The stem as it is spelt before an e: "finalic-é", "verifiqu-é", "desplegu-é"."""
     last = {"z": "c", "c": "qu", "g": "gu"}.get(stem[-1], stem[-1])
@@ -76,12 +85,17 @@ _OTHER = """
 """
 
 WORDS = (
+    (
+        "ν",
+        "corrección eliminación actualización creación adición incorporación sustitución reemplazo migración refactorización optimización limpieza renombrado extracción ajuste",
+    ),
     ("0", "cero"),
     ("1", "sin_errores_ni_avisos pasa_todo"),
     ("2", "asunto_zanjado"),
     (
         "3",
         """
+            ya_tienes ya_dispones_de ya_cuentas_con
             ya_quedó ya_quedo todo_en_orden todo_listo todo_bien todo_correcto en_orden_todo misión_cumplida todo_hecho
             se_puede_fusionar listo_para todo_en_su_sitio todo_funciona todo_ok
         """,
@@ -97,6 +111,7 @@ WORDS = (
     (
         "b",
         """
+            lentitud desbordamiento interbloqueo interbloqueos condición_de_carrera bucle_infinito
             error errores fallo fallos bug bugs problema problemas incidencia incidencias advertencia advertencias aviso avisos
             regresión regresiones fuga fugas bloqueo bloqueos excepción excepciones conflicto conflictos vulnerabilidad
             vulnerabilidades caída caídas cuelgue cuelgues defecto defectos warning warnings parpadeo fuga_de_memoria
@@ -126,8 +141,8 @@ WORDS = (
     (
         "k",
         """
-            tarea tareas funcionalidad funcionalidades función implementación migración refactorización trabajo arreglo corrección
-            parche cambio cambios pr rama actualización renombrado conversión limpieza despliegue instalación ticket tickets
+            tarea tareas funcionalidad funcionalidades función implementación trabajo arreglo
+            parche cambio cambios pr rama conversión despliegue instalación ticket tickets
             característica solución integración documentación merge configuración entrega
         """,
     ),
@@ -141,6 +156,7 @@ WORDS = (
     (
         "m",
         """
+            desaparece desaparecen
             eliminado eliminada eliminados eliminadas desaparecido desaparecida desaparecidos desapareció desaparecieron
             eliminado_del_todo
         """,
@@ -213,7 +229,7 @@ WORDS = (
             en_rojo que_estaba_roto que_estaban_rotas
         """,
     ),
-    (">", "operativo operativa operativos funcional funcionales en_marcha"),
+    (">", "disponible disponibles arriba en_línea operativo operativa operativos funcional funcionales en_marcha"),
     ("@", "más"),
     ("[", "no_señor"),
     ("]", "sí si_claro correcto_sí claro efectivamente exacto"),
@@ -313,6 +329,7 @@ WORDS = (
     (
         "Y",
         """
+            en_enero en_febrero en_marzo en_abril en_mayo en_junio en_julio en_agosto en_septiembre en_octubre en_noviembre en_diciembre año_pasado mes_pasado
             ayer antes anteriormente anterior la_semana_pasada el_mes_pasado el_año_pasado hace_tiempo originalmente antiguamente
             en_la_versión solía solían en_su_momento en_su_día anoche pasaban estaba_pasando funcionaba funcionaban era eran
             estaban_pasando sesión_anterior de_la_sesión
@@ -337,10 +354,22 @@ WORDS = (
     ("}", "borrador_de_respuesta borrador_del_correo respuesta_propuesta borrador_del_mensaje"),
     ("Ñ", "ni"),
     ("f", _genders("corregid resuelt atendid " + _FIXING.replace("ar ", "ad ").replace("sanear", "sanead"))),
-    ("f", "corrigió corrigieron resolvió resolvieron atendió " + _others(_FIXING)),
-    ("l", "ejecutar ejecuté ejecutado correr corrí corrido lanzar_las lanzar_los probar pasar_los pasar_las testear"),
+    (
+        "f",
+        "estabilizado estabilizada estabilizados estabilizadas mitigado mitigada corrigió corrigieron resolvió resolvieron atendió "
+        + _others(_FIXING),
+    ),
+    ("l", "ejecuté ejecutado corrí corrido"),
+    (
+        "ω",
+        "lanzar_las lanzar_los pasar_los pasar_las "
+        + _tried("ejecutar correr probar testear verificar_que_pasan comprobar validar"),
+    ),
     ("a", "podido pude pudimos logrado logré conseguido conseguí conseguimos llegado_a llegué_a"),
-    ("Nu", "sin_probar sin_ejecutar sin_verificar sin_comprobar sin_testear falta_probar falta_ejecutar falta_verificar falta_validar"),
+    (
+        "Nu",
+        "sin_probar sin_ejecutar sin_verificar sin_comprobar sin_testear falta_probar falta_ejecutar falta_verificar falta_validar",
+    ),
     ("Iy", "comprobé confirmé revisé"),
     ("w", _genders(_OTHER.replace("ar\n", "ad ").replace("ar ", "ad ")) + _own(_OTHER) + _others(_OTHER)),
     (
@@ -372,6 +401,12 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Requête optimisée · ha sido migrado
+    ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
+    ("finished", "V", "^[de]?[wtk]{1,2}x[av]*V$", "ewV"),
+    # Ajout d'un index
+    ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
+    ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
     ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),

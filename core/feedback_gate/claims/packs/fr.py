@@ -1,4 +1,7 @@
-"""French: words by class (see lexing) and what French adds to the shared grammar."""
+"""French: words by class (see lexing) and what French adds to the shared grammar.
+
+Letters of its own: δ a participle that is in no list   ν a noun that names a deed ("ajout de …")
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,12 @@ SUFFIXES = (
     ("ité", "w"),
     ("ités", "w"),
     # participles of verbs that no list has
-    *((ending, "V") for ending in ("é", "ée", "és", "ées")),
+    *((ending, "δ") for ending in ("é", "ée", "és", "ées")),
 )
 # "le test qui échouait": the relative clause describes the test.
 REWRITES = (
+    # Such a noun reports when nothing but its object follows.
+    (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "neither" at the head of a clause denies it; after a negation it only lists
     (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
     (r"Ñ", "&"),
@@ -41,6 +46,12 @@ def _forms(stems: str) -> str:
 
 
 WORDS = (
+    ("f", "stabilisé stabilisée stabilisés stabilisées fiabilisé fiabilisés"),
+    ("oo", "désormais dorénavant"),
+    (
+        "ν",
+        "ajout ajouts suppression création remplacement déplacement extraction correction mise_à_jour ajustement renommage migration nettoyage refactorisation factorisation optimisation",
+    ),
     ("0", "zéro"),
     ("1", "tout_vert tout_est_vert tout_passe"),
     ("2", "ça_y_est"),
@@ -63,6 +74,8 @@ WORDS = (
     (
         "b",
         """
+            échec échecs
+            scintillement saccades lenteur lenteurs ralentissement ralentissements débordement débordements interblocage interblocages
             bug bugs bogue bogues erreur erreurs problème problèmes plantage plantages avertissement avertissements régression
             régressions fuite fuites blocage blocages exception exceptions conflit conflits vulnérabilité faille failles défaut
             défauts souci soucis anomalie anomalies warning warnings dysfonctionnement dysfonctionnements incident incidents
@@ -90,8 +103,8 @@ WORDS = (
     (
         "k",
         """
-            tâche tâches fonctionnalité fonctionnalités fonction implémentation migration refonte refactorisation travail travaux
-            correction correctif changement changements pr branche mise_à_jour renommage conversion nettoyage déploiement
+            tâche tâches fonctionnalité fonctionnalités fonction implémentation refonte travail travaux
+            correctif changement changements pr branche conversion déploiement
             installation ticket tickets demande intégration documentation modification modifications remarques livraison patch
         """,
     ),
@@ -102,12 +115,15 @@ WORDS = (
             s'affiche
         """,
     ),
-    ("m", "disparu disparue disparus de_l'histoire_ancienne"),
+    ("m", "disparaît disparaissent disparait disparu disparue disparus de_l'histoire_ancienne"),
     ("n", "à vers en"),
-    ("o", "maintenant désormais à_nouveau de_nouveau dorénavant à_présent"),
+    ("o", "maintenant à_nouveau de_nouveau à_présent"),
     ("p", "passée passent passe passé passés passées réussissent réussit"),
     ("q", "dans sous avec chez entre pour"),
-    ("r", "fonctionne fonctionnent marche marchent compile compilent tourne tournent"),
+    (
+        "r",
+        "refonctionne refonctionnent remarche remarchent recompile repart fonctionne fonctionnent marche marchent compile compilent tourne tournent",
+    ),
     ("s", "corrige résout répare règle rectifie élimine"),
     (
         "t",
@@ -145,12 +161,15 @@ WORDS = (
     (
         "l",
         """
-            lancé lancée lancés lancées lancer exécuté exécutée exécutés exécutées exécuter relancé relancer rejouer tester
-            faire_tourner fait_tourner
+            lancé lancée lancés lancées exécuté exécutée exécutés exécutées relancé fait_tourner
         """,
     ),
+    ("ω", "lancer exécuter relancer rejouer tester essayer faire_tourner"),
     ("a", "pu réussi_à pas_encore_pu parvenu_à"),
-    ("Nu", "sans_tester sans_vérifier sans_lancer sans_exécuter sans_avoir_testé sans_avoir_lancé reste_à_tester reste_à_vérifier"),
+    (
+        "Nu",
+        "sans_tester sans_vérifier sans_lancer sans_exécuter sans_avoir_testé sans_avoir_lancé reste_à_tester reste_à_vérifier",
+    ),
     (
         "V",
         """
@@ -172,7 +191,10 @@ WORDS = (
             """
         ),
     ),
-    ("w", "clé clés côté côtés année années durée durées entrée entrées donnée données idée idées café marché résumé journée santé fée"),
+    (
+        "w",
+        "clé clés côté côtés année années durée durées entrée entrées donnée données idée idées café marché résumé journée santé fée",
+    ),
     ("#", "deux trois quatre cinq six sept huit neuf dix douze"),
     ("$", "statut état résultat code_de_sortie code_retour code_de_retour"),
     ("%", "complet complète complets complètes"),
@@ -185,7 +207,10 @@ WORDS = (
             qui_échoue qui_échouent qui_plantait auparavant_en_échec échouant
         """,
     ),
-    (">", "fonctionnel fonctionnelle fonctionnels fonctionnelles opérationnel opérationnelle opérationnels"),
+    (
+        ">",
+        "disponible disponibles en_ligne fonctionnel fonctionnelle fonctionnels fonctionnelles opérationnel opérationnelle opérationnels",
+    ),
     ("@", "plus"),
     ("[", "non"),
     ("]", "oui exactement exact absolument"),
@@ -205,7 +230,7 @@ WORDS = (
         "F",
         """
             soit soient ait aient vais va allons vont vas dois doit doivent devrait devraient devra devrez faut faudra faudrait peut
-            peuvent pourrait pourraient pouvez veux voulons voudrais souhaite reste_à restent_à essaie essayé essayer tenter
+            peuvent pourrait pourraient pouvez veux voulons voudrais souhaite reste_à restent_à essaie essayé tenter
             prochaine_étape sera seront serait seraient pourra pourront ira fera ferai ferais aurai afin_de pour_que besoin en_cours
             veuillez il_reste il_faut merci_de essaye aimerais prévoit prévois
         """,
@@ -272,6 +297,7 @@ WORDS = (
     (
         "Y",
         """
+            en_janvier en_février en_mars en_avril en_mai en_juin en_juillet en_août en_septembre en_octobre en_novembre en_décembre année_dernière
             hier auparavant avant précédemment autrefois à_l'origine la_semaine_dernière le_mois_dernier l'an_dernier
             l'année_dernière initialement jadis passaient passait était_corrigé fonctionnait fonctionnaient dans_la_version
             à_l'époque session_précédente précédente précédent ancienne marchait
@@ -314,6 +340,15 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    ("fixed", "f", "^[wtkbOdq]{1,7}f$", "e"),
+    # Le menu se ferme désormais quand …
+    ("finished", "o", "^[aov&,]*d[wtkb]{1,3}a?[wl]a?oo", "e"),
+    # Requête optimisée · ha sido migrado
+    ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
+    ("finished", "V", "^[de]?[wtk]{1,2}x[av]*V$", "ewV"),
+    # Ajout d'un index
+    ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
+    ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
     ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),

@@ -2,7 +2,7 @@
 
 Letters of its own: d past or copula   D non-past   n attributive ending   o nominaliser   j "no longer"   l recurs   e remains
 τ a syllable in the past tense whose verb is in no list   ρ "in order to", κ "when": before a deed in the past they tell why or when it was done
-χ "as I tried it, …"   ψ "and", μ the ending of notes, after τ only
+φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"   ψ "and", μ the ending of notes, after τ only
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ FINAL = True
 VARIANTS: dict[int, str] = {}
 SUFFIXES = ()
 REWRITES = (
-    (r"[ρκ](?=[^.?CNQ]{0,16}(?:[fchVτ][wa]?d|[fcm]d))", "a"),
+    (r"[ρκ](?=[^.?CNQ]{0,16}(?:[fchVτφ][wa]?d|[fcm]d))", "a"),
     (r"ρ", "F"),
     (r"κ", "C"),
-    (r"(?<=[τfcm])(?:μ|a(?=[.)]|$))", "d"),
+    (r"(?<=[τfcmφ])(?:μ|a(?=[.)]|$))", "d"),
     (r"(?<=τ)ψ", "U"),
     (r"[ψμ]", "w"),
     (r"N(?=n)", "a"),
@@ -113,6 +113,7 @@ WORDS = (
     (
         "b",
         """
+            오버플로 오버플로우 깜빡거림 렉
             오류 에러 버그 문제 경고 충돌 크래시 예외 장애 누수 메모리_누수 회귀 결함 교착_상태 교착 취약점 이슈 깜박임 깜빡임 이상
             린트_오류 타입_오류 지적 리그레션 위반 먹통 bug error errors warning 문제점 데드락
         """,
@@ -128,7 +129,8 @@ WORDS = (
     ("cdU", "끝났고 마쳤고 끝냈고"),
     ("dU", "했고 되었고 됐고 했으며 되었으며 됐으며 되어 돼서 되어서 해서"),
     ("e", "남아_있지 남지"),
-    ("f", "수정 해결 고쳐 고쳤 고치 고침 해소 복구 바로잡 조치 처리 개선 픽스 잡았 막았 교정 제거"),
+    ("φ", "수정"),
+    ("f", "해결 고쳐 고쳤 고치 고침 해소 복구 바로잡 조치 처리 개선 픽스 잡았 막았 교정 제거"),
     ("f?", "고쳐졌나요 고쳤나요"),
     ("fd", "고쳤습니다 고쳤어요 고쳐졌습니다 바로잡았습니다 잡았습니다 막았습니다 해결됨 수정됨 고쳤다 고쳐_두었습니다"),
     ("fdU", "고쳤고 고쳤으며"),
@@ -169,6 +171,7 @@ WORDS = (
     (
         "w",
         """
+            예외_처리 에러_처리 오류_처리 에러_핸들링 오류_메시지 에러_메시지 타임아웃
             이유 이름 이번 이하 이것 이후 가지 가능 은행 는다 도구 도움 의미 의존 과정 로그 로직 로그인 로컬 에이전트 만들 개발자
             개념 개수 들어 고정 확인하고 해당 때의 면적 화면 측면 하지만요 완료율 성공률 실패율 초록색_버튼 결과적으로 통과율
             다음_파일 다음과 다음_파일에 수정_사항 수정_방안 해결_방법 해결책 해결_방안 전에 이전과 이전_엔드포인트 니즈 뒤로 후보
@@ -249,6 +252,7 @@ WORDS = (
     (
         "Z",
         """
+            발견하지_못했습니다 발견하지_못했어요 발견되지_않았어요
             제로 없습니다 없음 없어요 없다 없이 없었습니다 발견되지_않았습니다 보이지_않습니다 나오지_않습니다 없네요
             발견되지_않습니다 없는_것을
         """,
@@ -308,6 +312,10 @@ CLAIMS = (
     ),
     ("passing", "1", "1", ""),
     ("fixed", "f", f"fd{_END}", "e"),
+    ("fixed", "φ", f"[bi]{_MIDDLE}{{0,6}}φ(?:c?d|c){_END}|bφ$", "e"),
+    ("finished", "φ", f"φ(?:c?d|c){_END}|^[wkt]{{1,4}}φ$", "ewV"),
+    # A line of notes: 쿼리 최적화
+    ("finished", "V", "^[wkta]{1,4}V$", "ewV"),
     ("fixed", "f", f"fcd?{_END}|f[dD]?U.*r|^f{_END}(?=$)(?<=bf)", "e"),
     ("fixed", "m", f"md?{_END}", ""),
     ("fixed", "jle", "[bw]?[wa]{0,3}j[wa]{0,2}[lbie][wDa]{0,2}N|[b]j?[wa]{0,2}[le]N", ""),

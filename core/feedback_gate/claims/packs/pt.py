@@ -1,4 +1,7 @@
-"""Portuguese: words by class (see lexing) and what Portuguese adds to the shared grammar."""
+"""Portuguese: words by class (see lexing) and what Portuguese adds to the shared grammar.
+
+Letters of its own: δ a participle that is in no list   ν a noun that names a deed ("adição de …")
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,12 @@ SUFFIXES = (
     ("aremos", "F"),
     ("eremos", "F"),
     # participles and first persons of verbs that no list has
-    *((ending, "V") for ending in ("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas", "uído", "uída", "uídos", "uídas")),
+    *((ending, "δ") for ending in ("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas", "uído", "uída", "uídos", "uídas")),
     *((ending, "IV") for ending in ("ei", "uzi", "ini", "eri", "erti", "uí", "aí", "amos")),
 )
 REWRITES = (
+    # Such a noun reports when nothing but its object follows.
+    (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "de 10 a 30"
     (r"O/[wt]{0,2}[an]/", "w"),
     (r"(?<=[wtA])b(?=[.,]|$)", "i"),
@@ -69,11 +74,16 @@ _OTHER = """
 
 
 WORDS = (
+    (
+        "ν",
+        "correção remoção atualização criação adição inclusão substituição migração refatoração otimização limpeza renomeação extração ajuste",
+    ),
     ("0", "zero"),
     ("1", "tudo_verde tudo_passa tudo_passou"),
     (
         "3",
         """
+            você_já_tem já_pode_usar
             tudo_certo tudo_pronto tudo_ok tudo_em_ordem tudo_feito missão_cumprida pode_ser_mesclado pode_fazer_o_merge
             tudo_funciona tudo_funcionando tudo_no_lugar pronto_para tudo_bem prontinho
         """,
@@ -89,6 +99,7 @@ WORDS = (
     (
         "b",
         """
+            lentidão pisca-pisca estouro estouros loop_infinito
             erro erros falha falhas bug bugs problema problemas aviso avisos alerta alertas regressão regressões vazamento
             vazamentos travamento travamentos exceção exceções conflito conflitos vulnerabilidade vulnerabilidades defeito defeitos
             quebra quebras warning warnings vazamento_de_memória cintilação inconsistência inconsistências deadlock
@@ -116,8 +127,8 @@ WORDS = (
     (
         "k",
         """
-            tarefa tarefas funcionalidade funcionalidades função implementação migração refatoração trabalho correção ajuste
-            alteração alterações mudança mudanças pr branch atualização renomeação conversão limpeza implantação instalação ticket
+            tarefa tarefas funcionalidade funcionalidades função implementação trabalho
+            alteração alterações mudança mudanças pr branch conversão implantação instalação ticket
             tickets recurso integração documentação merge entrega solução comentários patch
         """,
     ),
@@ -125,7 +136,10 @@ WORDS = (
         "l",
         "inicia iniciam responde respondem carrega carregam sobe executa executam abre conecta constrói responder iniciar",
     ),
-    ("m", "eliminado eliminada eliminados eliminadas sumiu sumiram desapareceu desapareceram desaparecido"),
+    (
+        "m",
+        "some somem desaparece desaparecem eliminado eliminada eliminados eliminadas sumiu sumiram desapareceu desapareceram desaparecido",
+    ),
     ("n", "para"),
     ("o", "agora de_novo novamente outra_vez a_partir_de_agora"),
     ("p", "passa passam passou passaram passando aprovaram"),
@@ -176,8 +190,12 @@ WORDS = (
     (
         "l",
         """
-            executar executei executado rodar rodei rodado rodá-los rodá-las correr executá-los executá-las testar validar_localmente
+            executei executado rodei rodado
         """,
+    ),
+    (
+        "ω",
+        "testar testá-lo testá-la testá-los testá-las rodar rodá-lo rodá-los rodá-las executar executá-lo executá-los executá-las",
     ),
     ("a", "consegui conseguimos pude pudemos conseguido cheguei_a"),
     ("Nu", "sem_testar sem_executar sem_rodar sem_verificar sem_validar falta_testar falta_executar falta_rodar falta_validar"),
@@ -215,7 +233,7 @@ WORDS = (
             que_estava_falhando que_quebrava com_falha
         """,
     ),
-    (">", "operacional operacionais funcional funcionais"),
+    (">", "disponível disponíveis no_ar operacional operacionais funcional funcionais"),
     ("@", "mais"),
     ("[", "negativo"),
     ("]", "sim exatamente isso_mesmo com_certeza claro"),
@@ -299,6 +317,7 @@ WORDS = (
     (
         "Y",
         """
+            em_janeiro em_fevereiro em_março em_abril em_maio em_junho em_julho em_agosto em_setembro em_outubro em_novembro em_dezembro ano_passado mês_passado
             ontem antes anteriormente anterior na_semana_passada semana_passada no_mês_passado no_ano_passado originalmente
             antigamente na_versão costumava passavam passava funcionava funcionavam era eram sessão_anterior outrora há_tempos
             estavam_passando estava_passando
@@ -322,8 +341,18 @@ WORDS = (
     ),
     ("}", "rascunho_de_resposta rascunho_do_e-mail resposta_sugerida rascunho_da_resposta"),
     ("Ñ", "nem"),
-    ("f", _genders("corrigid resolvid atendid " + _FIXING.replace("contornar ", "").replace(" eliminar", "").replace("ar ", "ad ").replace("sanear", "sanead"))),
-    ("f", "corrigiu corrigiram resolveu resolveram " + _others(_FIXING)),
+    (
+        "f",
+        _genders(
+            "corrigid resolvid atendid "
+            + _FIXING.replace("contornar ", "").replace(" eliminar", "").replace("ar ", "ad ").replace("sanear", "sanead")
+        ),
+    ),
+    (
+        "f",
+        "estabilizado estabilizada estabilizados estabilizadas mitigado mitigada corrigiu corrigiram resolveu resolveram "
+        + _others(_FIXING),
+    ),
     (
         "c",
         _genders(
@@ -337,6 +366,12 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Requête optimisée · ha sido migrado
+    ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
+    ("finished", "V", "^[de]?[wtk]{1,2}x[av]*V$", "ewV"),
+    # Ajout d'un index
+    ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
+    ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
     ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),

@@ -124,8 +124,10 @@ def agents_at_once(bench: Bench) -> list[Row]:
     command = "echo run >> $HOME/runs && sleep 1"
     gate = f"rules:\n  - match: '**/*.py'\n    run:\n      - {{name: slow, cmd: '{command}'}}\n"
     stage = bench.stage("agents").gate(gate, app_py="x = 1\n").begin()
+    stage.written("app.py", "x = 2\n").seconds()  # not the first edit of this version: what its check compiles is kept
+    (stage.home / "runs").unlink()
     agents = [{"agent_id": f"a{number:016}", "agent_type": "general-purpose"} for number in range(16)]
-    calls = [stage.written("app.py", "x = 2\n", **agent) for agent in agents]
+    calls = [stage.written("app.py", "x = 3\n", **agent) for agent in agents]
     begun = time.perf_counter()
     waiting = {call.spawn() for call in calls}
     last_start = time.perf_counter()

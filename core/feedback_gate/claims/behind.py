@@ -1,4 +1,4 @@
-"""What stands one level behind a command: the script of a `package.json`, the target of a Makefile, the recipe of a justfile.
+"""What stands one level behind a command: the script of a `package.json`, the target of a Makefile, the commands of tox, and so on.
 
 A person approves `npm test`; what runs is a line of another file, which a pull request can change as well. Only this level is
 looked at: what the script calls in turn is not.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 
 from feedback_gate.system import files
 
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
 LIMIT = 1 << 20  # bytes of a manifest that are read
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 JUSTFILES = ("justfile", ".justfile", "Justfile")
-SCRIPT_RUNNERS = ("npm", "pnpm", "yarn", "bun")
+SCRIPT_RUNNERS = ("npm", "pnpm", "yarn", "bun", "composer")
+TOXFILES = ("tox.ini", "setup.cfg", "pyproject.toml", "tox.toml")
+NOXFILES = ("noxfile.py",)
+PROGRAMS = (*SCRIPT_RUNNERS, "make", "just", "tox", "nox")
+# A section of tox, and its keys that say what runs.
+TOX_SECTION = re.compile(r"\[\[?(?:testenv|tool\.tox|env)\b")
+TOX_COMMANDS = re.compile(r"commands\w*\s*=")
 # Words of the runners that stand for a script of that name, and words before a script's name.
 OWN_SCRIPTS = {"test": "test", "t": "test", "tst": "test", "start": "start", "stop": "stop", "restart": "restart"}
 RUN = ("run", "run-script", "rum")
@@ -26,6 +33,9 @@ RUN = ("run", "run-script", "rum")
 FOLDERS = ("--prefix", "-C", "--dir", "--cwd", "-d", "--directory", "--working-directory")
 VALUES = ("-w", "--workspace", "--filter", "-F", "-f", "--file", "--makefile", "--justfile", "-j", "-l", "-o", "-W")
 WRAPPERS = ("env", "time", "exec", "command", "nice", "nohup")
+# `uv run tox`, `python3 -m tox`
+PYTHON_RUNNERS = ("uv", "poetry", "pdm", "pipenv", "hatch", "rye")
+PYTHON = re.compile(r"python[\d.]*")
 
 
 def behind(command: str, root: str, folder: str = "") -> str:
@@ -36,7 +46,7 @@ def behind(command: str, root: str, folder: str = "") -> str:
         root: absolute; file names are shown relative to it.
         folder: where it runs, relative to the root.
     """
-    if not any(word in command for word in (*SCRIPT_RUNNERS, "make", "just")):
+    if not any(word in command for word in PROGRAMS):
         return ""
     from feedback_gate.changes import shell_words
 
@@ -54,8 +64,13 @@ def behind(command: str, root: str, folder: str = "") -> str:
 def _bare(words: Sequence[str]) -> list[str]:
     """The words without wrappers and `NAME=value` in front."""
     left = list(words)
-    while left and (left[0] in WRAPPERS or ("=" in left[0] and not left[0].startswith("-")) or left[0].startswith("-")):
-        left.pop(0)
+    while left:
+        if left[0] in WRAPPERS or ("=" in left[0] and not left[0].startswith("-")) or left[0].startswith("-"):
+            left = left[1:]
+        elif (left[0] in PYTHON_RUNNERS and left[1:2] == ["run"]) or (PYTHON.fullmatch(left[0]) and left[1:2] == ["-m"]):
+            left = left[2:]
+        else:
+            break
     return left
 
 
@@ -63,11 +78,17 @@ def _of_words(program: str, words: list[str], place: str, root: str) -> Iterator
     named, folder, file = _arguments(words, place)
     if program in SCRIPT_RUNNERS:
         name = _script_name(program, named)
-        yield from _scripts(os.path.join(folder, "package.json"), name, root) if name else ()
+        manifest = "composer.json" if program == "composer" else "package.json"
+        yield from _scripts(os.path.join(folder, manifest), name, root) if name else ()
     elif program in ("make", "gmake"):
         yield from _blocks(file or _first(folder, MAKEFILES), named, root)
     elif program == "just":
         yield from _blocks(file or _first(folder, JUSTFILES), named, root, just=True)
+    elif program == "tox":
+        for name in TOXFILES:
+            yield from _tox(os.path.join(folder, name), root)
+    elif program == "nox":
+        yield from _whole(file or _first(folder, NOXFILES), root)
 
 
 def _arguments(words: Sequence[str], place: str) -> tuple[list[str], str, str]:
@@ -110,6 +131,27 @@ def _scripts(path: str, name: str, root: str) -> Iterator[str]:
                 yield f"{os.path.relpath(path, root)} {key}: {scripts[key]}"
     except (ValueError, TypeError, KeyError, RecursionError):
         return
+
+
+def _tox(path: str, root: str) -> Iterator[str]:
+    """Every command of every environment; which of them run, and what they need installed, is not looked at."""
+    section, inside = "", False
+    for line in (files.read_text(path, LIMIT) or "").splitlines():
+        if line.startswith("["):
+            section, inside = line.strip() if TOX_SECTION.match(line) else "", False
+        elif section and TOX_COMMANDS.match(line):
+            inside = True
+        elif line.strip():
+            inside = inside and line[0] in " \t]"
+        if inside and line.strip():
+            yield f"{os.path.relpath(path, root)} {section} {line.strip()}"
+
+
+def _whole(path: str, root: str) -> Iterator[str]:
+    """A file of code, without what only people read."""
+    for line in (files.read_text(path, LIMIT) or "").splitlines() if path else ():
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield f"{os.path.relpath(path, root)} {line.rstrip()}"
 
 
 def _first(folder: str, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What stands one level behind a command: scripts of package.json, targets of a Makefile, recipes of a justfile."""
+"""What stands one level behind a command: scripts of package.json, targets of a Makefile, commands of tox, and so on."""
 
 from __future__ import annotations
 
@@ -102,6 +102,57 @@ LINT = "Makefile lint check:\n\truff"
 )
 def test_the_rule_of_a_target_and_of_what_it_needs(root, command, expected):
     assert behind(command, root) == expected
+
+
+TOX = """[tox]
+env_list = py311, lint
+
+[testenv]
+deps = pytest
+commands =
+    pytest -q
+
+    coverage report
+[testenv:lint]
+commands_pre = ruff --version
+commands = ruff check
+skip_install = true
+[flake8]
+commands = none
+"""
+TOX_BEHIND = [
+    "[testenv] commands =",
+    "[testenv] pytest -q",
+    "[testenv] coverage report",
+    "[testenv:lint] commands_pre = ruff --version",
+    "[testenv:lint] commands = ruff check",
+]
+
+
+@pytest.mark.parametrize("command", ["tox", "tox -e py311", "uv run tox", "python3 -m tox -e lint", "CI=1 poetry run tox"])
+@pytest.mark.parametrize("name", ["tox.ini", "setup.cfg"])
+def test_the_commands_of_tox_and_nothing_else_of_its_file(tmp_path, command, name):
+    (tmp_path / name).write_text(TOX)
+    assert behind(command, str(tmp_path)).split("\n") == [f"{name} {line}" for line in TOX_BEHIND]
+
+
+def test_the_commands_of_tox_in_a_pyproject(tmp_path):
+    text = '[project]\ncommands = "x"\n[tool.tox.env_run_base]\nskip = 1\ncommands = [\n  ["pytest"],\n]\ndeps = ["pytest"]\n'
+    (tmp_path / "pyproject.toml").write_text(text)
+    place = "pyproject.toml [tool.tox.env_run_base]"
+    assert behind("tox", str(tmp_path)) == f'{place} commands = [\n{place} ["pytest"],\n{place} ]'
+
+
+def test_the_file_of_nox_without_its_comments(tmp_path):
+    (tmp_path / "noxfile.py").write_text("# why\nimport nox\n\n@nox.session\ndef tests(session):\n    session.run('pytest')\n")
+    lines = ["import nox", "@nox.session", "def tests(session):", "    session.run('pytest')"]
+    assert behind("nox -s tests", str(tmp_path)) == "\n".join(f"noxfile.py {line}" for line in lines)
+
+
+@pytest.mark.parametrize("command", ["composer test", "composer run-script test", "composer run test"])
+def test_the_script_of_a_composer_file(tmp_path, command):
+    (tmp_path / "composer.json").write_text('{"scripts": {"test": ["phpunit", "psalm"]}}')
+    assert behind(command, str(tmp_path)) == "composer.json test: ['phpunit', 'psalm']"
 
 
 def test_without_a_target_the_first_one_is_meant(root):

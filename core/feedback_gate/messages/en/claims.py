@@ -36,5 +36,5 @@ TEXTS = {
     "claims.nothing": '[claims] "{claim}" was not verified: {path} names no check. Add `checks` there, or let `feedback-gate init` suggest some.',
     "claims.drift": "[claims] {files} files in {areas} areas changed since this session began. That is wide for one task; this is advice, no failure.",
     "claims.config": "[claims] problems in {path} (what is wrong counts as absent):\n{lines}",
-    "claims.gate_behind": "[claims] What commands of {path} run in other files (package.json, Makefile, justfile) has changed since it was last seen; they run as they are now. {how}",
+    "claims.gate_behind": "[claims] What commands of {path} run in other files (package.json, Makefile, tox.ini …) has changed since it was last seen; they run as they are now. {how}",
 }

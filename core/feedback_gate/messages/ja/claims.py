@@ -36,5 +36,5 @@ TEXTS = {
     "claims.nothing": "[claims] 「{claim}」は検証していません: {path} にチェックがありません。そこに `checks` を書くか、`feedback-gate init` に候補を出させてください。",
     "claims.drift": "[claims] このセッションの開始以降、{areas} か所の {files} 個のファイルが変わりました。ひとつの作業としては広範囲です。これは助言であり、失敗ではありません。",
     "claims.config": "[claims] {path} に問題があります (誤った箇所は書かれていないものとして扱います):\n{lines}",
-    "claims.gate_behind": "[claims] {path} のコマンドが別のファイル (package.json、Makefile、justfile) で実行する内容が、前回から変わっています。コマンドは今の内容で実行されます。{how}",
+    "claims.gate_behind": "[claims] {path} のコマンドが別のファイル (package.json、Makefile、tox.ini など) で実行する内容が、前回から変わっています。コマンドは今の内容で実行されます。{how}",
 }

@@ -257,15 +257,18 @@ def _answer(question: str, answer: str) -> str:
     first = re.split(r"[,;:.(K-]", answer.strip("., "), maxsplit=1)[0].strip("a")
     if not _OPERATORS.isdisjoint(first.strip("ZNEL")) or not {"H", "M", "C"}.isdisjoint(answer):
         return ""
-    if re.search(r"[pgfhcrum>%12345R!]|k[aov]*$|l[^?]{1,8}D$|ld?t", body):  # about success: "Did it pass?"
-        yes = first[:1] == "]" or re.fullmatch("[eAtdbIk]{1,3}x", first)
+    trouble = re.search("[bi<j]", body) is not None
+    if re.search(r"[pgfhcrum>%12345R!]|l[^?]{1,8}D$|ld?t", body) or (
+        not trouble and re.search("k[aov]*$", body)
+    ):  # "Did it pass?"
+        yes = (first[:1] == "]" and not re.match("[aK&]*F", body)) or re.fullmatch("[eAtdbIk]{1,3}x", first)
         return _kind(body) if yes and "N" not in first else ""
     if first[:1] == "]" and re.search("I[aov]*x?[aov]*[uy]", answer):
         return "verified"  # "Does it survive a restart? Yes, I checked."
     if first[:1] == "]" and re.match("[aK&]*xI", body):
         return "finished"  # "Did I update the docs? Of course."
     no = first[:1] == "[" or re.fullmatch("Z[daw#]{0,2}|N|E|L|ZN|0", first)
-    return "passing" if no and re.search("[bi<j]", body) else ""  # about trouble: "Any errors?"
+    return "passing" if no and trouble else ""  # about trouble: "Any errors?"
 
 
 def _kind(body: str) -> str:

@@ -114,7 +114,8 @@ def placing(words: list[str]) -> int:
 
     language, policy, seconds, project, here, pin, *rest = words
     source, sha256, folder, _, *forbidden = rest
-    if place.real_python(forbidden) is not None and place.place(source, sha256, folder) is None:
+    kept = folder and place.unsafe(folder)  # then it is said below
+    if place.real_python(forbidden) is not None and not kept and place.place(source, sha256, folder) is None:
         import get
 
         try:

@@ -322,6 +322,7 @@ text_of() {
       pin-unusable) fg_text='起動プログラムの隣に、使える pin ファイルがありません。 リリース、または make plugin で作ったものを入れてください。' ;;
       executable-missing) fg_text="実行ファイルが入っていません。 新しいセッションを始めるか、次を実行してください: $(plain "sh $fg_here/hook.sh install")" ;;
       executable-changed) fg_text='実行ファイルが、固定された SHA-256 と一致しません。 新しいセッションを始めるか、プラグインを入れ直してください。' ;;
+      cache-unsafe) fg_text="$(plain "$fg_what") は安全に使えません: ${fg_found#unsafe }。 所有者と権限を直す(chown、chmod go-w)か、削除してもう一度インストールしてください。" ;;
       launcher-incomplete) fg_text='起動プログラムのファイルが欠けています。 プラグインを入れ直してください。' ;;
       override-unusable) fg_text='FEEDBACK_GATE_BIN が指すものを実行できません。 値を直すか、消してください。' ;;
       answer-invalid) fg_text='応答が JSON ではなかったので捨てました。 feedback-gate doctor で調べてください。' ;;
@@ -337,6 +338,7 @@ text_of() {
       pin-unusable) fg_text='No usable file named pin lies beside the launcher. Install a release, or what make plugin builds.' ;;
       executable-missing) fg_text="The executable is not installed. Start a new session, or run: $(plain "sh $fg_here/hook.sh install")" ;;
       executable-changed) fg_text='The executable does not have the pinned SHA-256. Start a new session, or install the plugin again.' ;;
+      cache-unsafe) fg_text="$(plain "$fg_what") is not safe to use: ${fg_found#unsafe }. Make it yours alone (chown, chmod go-w), or remove it and install again." ;;
       launcher-incomplete) fg_text='Files of the launcher are missing. Install the plugin again.' ;;
       override-unusable) fg_text='What FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it.' ;;
       answer-invalid) fg_text='The answer was not JSON and was dropped. Run feedback-gate doctor.' ;;
@@ -442,8 +444,9 @@ use_override() {
 
 # What starts an archive; the format of its head is described in release/boot.py.
 fg_boot='import sys,marshal,zlib,_frozen_importlib_external as x;f=open(sys.argv[1],"rb");h=f.read(1024);i=h.find(("%s-%s:"%(sys.implementation.cache_tag,x.MAGIC_NUMBER.hex())).encode());i=h.find(b"source:") if i<0 else i;o,n=h[i:].split()[0].split(b":")[1:];f.seek(int(o));b=marshal.loads(f.read(int(n)));exec(marshal.loads(zlib.decompress(b[0])));start(b,f)'
-# Put before it once a session: refuses a file that is not the pinned one (its SHA-256 is the second word).
-fg_verify='import sys,hashlib;hashlib.sha256(open(sys.argv[1],"rb").read()).hexdigest()==sys.argv.pop(2) or sys.exit(65);'
+# Put before it once a session: refuses a file that is not the pinned one (its SHA-256 is the second word), and one in a folder
+# (the third, empty for a file beside the launcher) that somebody else could change.
+fg_verify='import sys,os,hashlib;hashlib.sha256(open(sys.argv[1],"rb").read()).hexdigest()==sys.argv.pop(2) or sys.exit(65);d=sys.argv.pop(2);any(s.st_mode&18 or s.st_uid not in(0,os.geteuid())for s in map(os.stat,filter(os.path.exists,d and(os.path.dirname(d),d,d+"/python",sys.argv[1]))))and sys.exit(65);'
 
 # answer COMMAND…: runs it and prints what it said, once it has ended well; else answers by the fail mode. It is started
 # once at most, because it has read standard input; comes back only when it has not: it could not be started (126, 127), or
@@ -472,7 +475,8 @@ answer() {
 # Starts fg_archive with fg_python; comes back only when that Python could not be started.
 start() {
   if [ "$fg_event" = SessionStart ] && [ -n "$fg_sha" ]; then
-    answer "$fg_python" -I -S -X utf8 -c "$fg_verify$fg_boot" "$fg_archive" "$fg_sha" "$fg_host" "$fg_event" ${fg_copy:+"$fg_copy"}
+    [ "$fg_archive" != "$fg_source" ] && fg_folder=$fg_dir || fg_folder=
+    answer "$fg_python" -I -S -X utf8 -c "$fg_verify$fg_boot" "$fg_archive" "$fg_sha" "$fg_folder" "$fg_host" "$fg_event" ${fg_copy:+"$fg_copy"}
   else
     answer "$fg_python" -I -S -X utf8 -c "$fg_boot" "$fg_archive" "$fg_host" "$fg_event" ${fg_copy:+"$fg_copy"}
   fi
@@ -541,7 +545,7 @@ top_of() {
 }
 
 # try_folder FOLDER: whether one of its Pythons will do, and has the executable's bytecode (else a later one may be better);
-# also whether the executable could not be fetched, which no other Python will mend.
+# also whether the executable could not be fetched or kept, which no other Python will mend.
 try_folder() {
   absolute "$1" && [ -d "$1" ] || return 1
   for fg_name in python3 python3.13 python3.12 python3.11 python3.10 python3.9 python3.14 python; do
@@ -549,6 +553,12 @@ try_folder() {
     fg_placed=$(place "$1/$fg_name")
     case $fg_placed in
       "archive "*) fg_reason=executable-changed ;;
+      "unsafe "*)
+        fg_reason=cache-unsafe
+        fg_what=${fg_placed#*"$fg_newline"}
+        fg_found=${fg_placed%%"$fg_newline"*}
+        return 0
+        ;;
       "refused no-sha256-tool"* | "refused module-missing"*) ;;
       "refused "*)
         fg_reason=${fg_placed%%"$fg_newline"*}

@@ -3,8 +3,8 @@
 `python -I -S place.py SOURCE SHA256 FOLDER BOOT FORBIDDEN…`: SOURCE is the executable beside the launcher (or an override,
 then SHA256 is empty and nothing is verified), FOLDER the place in the cache (empty: nowhere to keep anything), BOOT the code
 that starts an executable, FORBIDDEN folders no program is taken from. Prints `hot PYTHON` or `cold PYTHON` (has the executable
-this Python's bytecode?) and on the next line the executable to start; `archive …` when it is missing or not the pinned one;
-nothing when this Python will not do.
+this Python's bytecode?) and on the next line the executable to start; `archive …` when it is missing, not the pinned one, or an override that does not start;
+`unsafe WHY` and on the next line what of the place in the cache others could change; nothing when this Python will not do.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import stat
 import subprocess  # noqa: TID251 the launcher has no core to ask
 import sys
 import time
@@ -23,6 +24,7 @@ COMPILED = "code-"
 TEMPORARY = ".feedback-gate-tmp-"
 STALE_SECONDS = 3600.0
 OLDEST = (3, 9)
+ROOT = 0
 START_SECONDS = 5.0
 
 
@@ -58,6 +60,37 @@ def place(source: str, sha256: str, folder: str) -> str | None:
     return cached
 
 
+def unsafe(folder: str) -> tuple[str, str] | None:
+    """What of a place in the cache somebody else could have changed, and why; None when nothing, or where systems do not say."""
+    folders = (os.path.realpath(os.path.dirname(folder)), folder)
+    for path in (*folders, os.path.join(folder, NAME), os.path.join(folder, PIN)) if hasattr(os, "geteuid") else ():
+        try:
+            status = os.stat(path)
+        except (OSError, ValueError):
+            continue
+        if status.st_uid not in (os.geteuid(), ROOT):
+            return path, f"owned by user {status.st_uid}"
+        if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            return path, f"mode {stat.S_IMODE(status.st_mode):04o} lets others write"
+    return None
+
+
+def make_private(folder: str) -> None:
+    """Make a folder of ours and what is missing above it, for nobody else, whatever the umask.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    above = os.path.dirname(folder)
+    if above != folder and not os.path.isdir(above):
+        make_private(above)
+    try:
+        os.mkdir(folder, 0o700)
+    except FileExistsError:
+        if not os.path.isdir(folder):
+            raise
+
+
 def sweep(folder: str) -> None:
     """Remove what a killed process left under construction an hour ago or longer; a younger one may still be at work."""
     oldest = time.time() - STALE_SECONDS
@@ -71,7 +104,7 @@ def write(path: str, content: bytes) -> bool:
     """Put a whole file in its place, so that others see the old one or the new one; False when the folder is not writable."""
     temporary = os.path.join(os.path.dirname(path), f"{TEMPORARY}{os.getpid()}-{os.urandom(4).hex()}")
     try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        make_private(os.path.dirname(path))
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
@@ -132,11 +165,17 @@ def main(arguments: list[str]) -> int:
     python = real_python(forbidden)
     if python is None:
         return 1
+    problem = unsafe(folder) if folder else None
+    if problem is not None:
+        sys.stdout.write("unsafe {1}\n{0}\n".format(*problem))
+        return 1
     archive = place(source, sha256, folder) if sha256 else source
     if archive is None:
         sys.stdout.write(f"archive {source}\n")
         return 1
     if not starts(python, boot, archive):
+        if not sha256:  # it, and not the Python, is at fault
+            sys.stdout.write(f"archive {source}\n")
         return 1
     keep_pin(folder, python)
     sys.stdout.write(f"{'hot' if is_hot(archive) else 'cold'} {python}\n{archive}\n")

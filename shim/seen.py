@@ -77,8 +77,10 @@ def touch(path: str) -> bool:
 
 
 def _make(folder: str) -> None:
+    import place
+
     try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
+        place.make_private(folder)
     except OSError:
         return
 

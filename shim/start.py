@@ -24,7 +24,7 @@ def answer(call: Call) -> str:
     if not found.boot:
         return _run(call, found, [found.source])
     python = _pinned_python(found)
-    if python:
+    if python and not (call.event == "SessionStart" and _unsafe(found)):
         said = _start(call, found, python)
         if said is not None:
             return said
@@ -82,6 +82,13 @@ def _pinned_python(found: Target) -> str:
     return python if fresh and os.path.isabs(python) and os.path.isfile(found.archive) and os.access(python, os.X_OK) else ""
 
 
+def _unsafe(found: Target) -> tuple[str, str] | None:
+    """What of its place in the cache somebody else could have changed, and why."""
+    import place
+
+    return place.unsafe(found.folder) if found.folder else None
+
+
 def _distrust(found: Target) -> None:
     """Empty the pinned Python's file: the next event looks again."""
     import seen
@@ -103,10 +110,13 @@ def put_in_place(call: Call, found: Target) -> str:
     python = place.real_python(list(tools.projects(os.environ, call.cwd)))
     if python is None:
         raise Unanswered("no-python")
+    problem = _unsafe(found)
+    if problem:
+        raise Unanswered("cache-unsafe", path=problem[0], why=problem[1])
     if found.sha256:
         found.archive = place.place(found.source, found.sha256, found.folder) or _fetched(call, found)
     if not place.starts(python, found.boot, found.archive):
-        raise Unanswered("no-python")
+        raise Unanswered("no-python" if found.sha256 else "override-unusable")
     place.keep_pin(found.folder, python)
     return python
 

@@ -148,7 +148,7 @@ def _place_command(places: Places, placed: Placed) -> None:
 
 def _write(path: str, data: bytes, mode: int) -> None:
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        permissions.make_folder(os.path.dirname(path), 0o755)
         files.replace(path, data, mode)
     except OSError as error:
         raise permissions.unwritable(path, error) from error

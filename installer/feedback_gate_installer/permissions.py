@@ -46,6 +46,22 @@ def complaint(status: os.stat_result, uid: int) -> str | None:
     return None
 
 
+def make_folder(path: str, mode: int = PRIVATE_FOLDER) -> None:
+    """Make ``path`` and what is missing above it, all with this mode, whatever the umask would give.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    above = os.path.dirname(path)
+    if above not in ("", path) and not os.path.isdir(above):
+        make_folder(above, mode)
+    try:
+        os.mkdir(path, mode)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise
+
+
 def own_folder(path: str, uid: int) -> None:
     """Make ``path`` a folder of ours (mode 0700 when it is new) and check it.
 
@@ -55,9 +71,8 @@ def own_folder(path: str, uid: int) -> None:
         RefusedError: ``cache-unsafe``, ``cache-unwritable``.
     """
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
         try:
-            os.mkdir(path, PRIVATE_FOLDER)
+            make_folder(path)
         except FileExistsError:
             pass
         check(os.path.realpath(path), uid, folder=True)

@@ -48,7 +48,7 @@ def update(places: Places, name: str, change: Callable[[dict[str, Any]], None]) 
 
     path = os.path.join(places.records, name)
     try:
-        os.makedirs(places.records, permissions.PRIVATE_FOLDER, exist_ok=True)
+        permissions.make_folder(places.records)
         with locks.held(path + ".lock", _LOCK_SECONDS):
             value = load(path)
             change(value)
@@ -68,7 +68,7 @@ def log(places: Places, event: str, **facts: object) -> None:
 
     line = {"time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "event": event, **facts}
     try:
-        os.makedirs(os.path.dirname(places.journal), permissions.PRIVATE_FOLDER, exist_ok=True)
+        permissions.make_folder(os.path.dirname(places.journal))
         _rotate(places.journal)
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
         descriptor = os.open(places.journal, flags, files.PRIVATE_FILE)

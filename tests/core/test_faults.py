@@ -15,7 +15,7 @@ from tests.support.product import Product
 from feedback_gate import hook
 from feedback_gate.system import files
 
-CALLS = ("open", "write", "replace", "makedirs", "fstat", "stat", "scandir", "read", "unlink", "pread")
+CALLS = ("open", "write", "replace", "mkdir", "fstat", "stat", "scandir", "read", "unlink", "pread")
 ERRORS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EMFILE, errno.EACCES)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from tests.support.product import Product, denied, shown
 
 
@@ -60,3 +62,19 @@ def test_state_that_cannot_be_kept_is_said_and_closed_refuses(tmp_path, home, mo
     assert product.bash("ls", run=False)[0] == {}
     monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
     assert "what must be remembered" in denied(product.bash("ls", run=False)[0])
+
+
+def test_what_is_kept_is_for_nobody_else_whatever_the_umask(tmp_path, home):
+    product = Product(tmp_path / "app")
+    product.file(".claude/feedback/x.md", "---\nname: x\n---\n")
+    before = os.umask(0)
+    try:
+        product.git().start()
+        product.prompt()
+        product.bash("ls", run=False)
+        product.stop()
+    finally:
+        os.umask(before)
+    kept = {str(path.relative_to(home)): path.stat().st_mode & 0o777 for path in home.rglob("*")}
+    assert {mode for name, mode in kept.items() if (home / name).is_dir() and "feedback-gate" in name} == {0o700}
+    assert {name for name, mode in kept.items() if (home / name).is_file() and mode & 0o066} == set()

@@ -6,15 +6,18 @@ import errno
 import os
 import shutil
 import stat
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.support import installing
 from tests.support.installing import content, from_folder, listing, order, refusal
 from tests.support.releases import Release
 
 from feedback_gate_installer import install, permissions, placement
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from feedback_gate_installer.places import Places
@@ -58,6 +61,34 @@ def test_c9_a_link_in_our_place_is_refused(tmp_path: Path, places: Places, which
     shutil.move(target, moved)
     os.symlink(moved, target)
     assert refusal(lambda: install.install(order(release, places))).code == "link-refused"
+
+
+@pytest.fixture
+def no_umask() -> Iterator[None]:
+    """A session whose files would be open to everybody."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("no_umask")
+def test_c7_what_is_made_is_for_nobody_else_whatever_the_umask(tmp_path: Path) -> None:
+    os.mkdir(tmp_path / "home", 0o755)
+    pin = tmp_path / "pin"
+    release = Release()
+    pin.write_text(release.pin_text())
+    words = ("install", "--pin", str(pin), "--from", str(release.write(tmp_path / "mirror")))
+    env = installing.environment(str(tmp_path / "home"))
+    done = subprocess.run(installing.command(*words), env=env, capture_output=True, check=False)
+    assert done.returncode == 0, done
+    made = {
+        str(path.relative_to(tmp_path / "home")): stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "home").rglob("*")
+    }
+    assert [name for name, mode in made.items() if mode & 0o022] == []
+    assert {mode for name, mode in made.items() if name.endswith("/feedback-gate") and not name.startswith(".local/bin")} == {
+        0o700
+    }
+    assert made[".local/bin/feedback-gate"] == 0o755
 
 
 def test_a_cache_that_the_user_moved_behind_a_link_is_used(tmp_path: Path, places: Places) -> None:

@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 import subprocess
+import sys
 import time
 import urllib.parse
 from typing import TYPE_CHECKING, Any
@@ -153,20 +154,30 @@ def test_e3_a_refusal_is_said_in_japanese_too(machine: Machine) -> None:
     }
 
 
-LAUNCHER_WORDS = {"command": "sh {shim}/hook.sh install", "status": "0"}
+LAUNCHER_WORDS = {
+    "command": "sh {shim}/hook.sh install",
+    "status": "0",
+    "path": {"cache-unsafe": "what", "admin-pin-mismatch": "/etc/feedback-gate/policy.conf"},
+    "why": "found",
+    "name": "what",
+    "wanted": "wanted",
+    "found": "unsafe found",
+}
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("code", reasons.LAUNCHER)
+@pytest.mark.parametrize("code", [*reasons.LAUNCHER, "cache-unsafe", "admin-pin-mismatch"])
 def test_e3_the_launcher_says_what_the_table_says(plugin: Plugin, code: str, language: str) -> None:
-    plugin.edit_launcher("# ---- here the others begin\n", f"fail {code}\n")
+    given = "fg_what=what fg_wanted=wanted fg_found='unsafe found'"
+    plugin.edit_launcher("# ---- here the others begin\n", f"{given}\nfail {code}\n")
     plugin.env["FEEDBACK_GATE_LANGUAGE"] = language
     answer = plugin.call()
     assert answer is not None
     reason = reasons.REASONS[code]
     words = (reason.ja, reason.next_ja) if language == "ja" else (reason.en, reason.next_en)
-    values = {name: value.format(shim=plugin.shim) for name, value in LAUNCHER_WORDS.items()}
-    assert answer["systemMessage"].endswith(" ".join(words).format(**values) + f" ({code})")
+    values = {name: value[code] if isinstance(value, dict) and code in value else value for name, value in LAUNCHER_WORDS.items()}
+    said = " ".join(words).format(**values).format(shim=plugin.shim)
+    assert answer["systemMessage"].endswith(f"{said} ({code})")
 
 
 def test_e3_a_folder_with_quotes_spoils_no_answer(make_machine: Callable[..., Machine]) -> None:
@@ -268,10 +279,79 @@ def test_t3_a_pin_without_keys_installs_nothing(machine: Machine) -> None:
     assert machine.refused() == "key-missing"
 
 
-def test_c7_a_cache_that_others_can_write_is_refused(machine: Machine) -> None:
+OPEN_TO_OTHERS = {
+    "the cache": "",
+    "its folder": "{folder}",
+    "the executable": "{folder}/feedback-gate.pyz",
+    "the python": "{folder}/python",
+}
+
+
+@pytest.mark.parametrize("way", ["fetched", "bundled"])
+@pytest.mark.parametrize("launcher", [*SHELLS, "hook.pyz"])
+def test_c7_a_cache_that_others_can_write_is_refused(
+    make_machine: Callable[..., Machine], shells: dict[str, list[str]], launcher: str, way: str
+) -> None:
+    machine = make_machine(shell=shells.get(launcher))
+    if launcher == "hook.pyz":
+        machine.plugin.start = [sys.executable, "-I", "-S", str(machine.plugin.shim / "hook.pyz")]
+    if way == "bundled":
+        (machine.plugin.shim / "feedback-gate.pyz").write_bytes(machine.release.data)
     machine.cached.parent.mkdir(parents=True)
     machine.cached.parent.chmod(0o777)
-    assert machine.refused() == "cache-unsafe"
+    answer = machine.plugin.call("SessionStart", DENY)
+    assert answer == {
+        "systemMessage": f"[feedback-gate] Not checked: {machine.cached.parent} is not safe to use: mode 0777 lets others write. "
+        "Make it yours alone (chown, chmod go-w), or remove it and install again. (cache-unsafe)"
+    }
+    assert (machine.plugin.runs(), os.listdir(machine.cached.parent)) == ([], [])
+
+
+@pytest.mark.parametrize("kind", OPEN_TO_OTHERS)
+@pytest.mark.parametrize("launcher", [*SHELLS, "hook.pyz"])
+def test_c7_what_others_can_write_since_it_was_placed_is_not_started_in_the_next_session(
+    make_plugin: Callable[..., Plugin], shells: dict[str, list[str]], launcher: str, kind: str
+) -> None:
+    plugin = make_plugin(shell=shells.get(launcher))
+    plugin.configure()
+    if launcher == "hook.pyz":
+        plugin.start = [sys.executable, "-I", "-S", str(plugin.shim / "hook.pyz")]
+    assert [plugin.call(event, DENY) for event in ("SessionStart", "SessionStart")] == [DENIED, DENIED]
+    plugin.runs()
+    path = plugin.cache.parent / OPEN_TO_OTHERS[kind].format(folder=plugin.cache.name)
+    path.chmod(0o770)
+    answer = plugin.call("SessionStart", DENY)
+    assert answer is not None
+    assert answer["systemMessage"].startswith(
+        f"[feedback-gate] Not checked: {str(path).rstrip('/')} is not safe to use: mode 0770 lets others"
+    )
+    assert plugin.runs() == []
+    path.chmod(0o700)
+    assert plugin.call("SessionStart", DENY) == DENIED
+
+
+@pytest.mark.parametrize("way", ["fetched", "bundled"])
+@pytest.mark.parametrize("launcher", ["sh", "hook.pyz"])
+def test_c7_what_we_make_is_for_nobody_else_whatever_the_umask(
+    make_machine: Callable[..., Machine], launcher: str, way: str
+) -> None:
+    machine = make_machine()
+    if launcher == "hook.pyz":
+        machine.plugin.start = [sys.executable, "-I", "-S", str(machine.plugin.shim / "hook.pyz")]
+    if way == "bundled":
+        (machine.plugin.shim / "feedback-gate.pyz").write_bytes(machine.release.data)
+    before = os.umask(0)
+    try:
+        assert machine.plugin.call("SessionStart", DENY) == DENIED
+    finally:
+        os.umask(before)
+    folders = [
+        path
+        for path in machine.plugin.home.rglob("*")
+        if path.is_dir() and "feedback-gate" in str(path.relative_to(machine.plugin.home))
+    ]
+    assert {f"{path.stat().st_mode & 0o777:o}" for path in folders} == {"700"}
+    assert {f"{path.stat().st_mode & 0o777:o}" for path in machine.cached.iterdir() if path.name != "used"} <= {"600", "700"}
 
 
 def test_no_folder_to_install_into_is_said(machine: Machine) -> None:

@@ -30,6 +30,28 @@ def test_the_pin_is_never_older_than_its_python(place: dict[str, Any], tmp_path:
     assert (tmp_path / "cache" / "python").stat().st_mtime == 4_000_000_000
 
 
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a file away")
+@pytest.mark.parametrize("which", [".", "1.0.0-0123", "1.0.0-0123/feedback-gate.pyz", "1.0.0-0123/python"])
+def test_c7_what_belongs_to_somebody_else_is_not_safe(place: dict[str, Any], tmp_path: Path, which: str) -> None:
+    folder = tmp_path / "1.0.0-0123"
+    folder.mkdir()
+    for name in ("feedback-gate.pyz", "python"):
+        (folder / name).touch()
+    assert place["unsafe"](str(folder)) is None
+    os.chown(tmp_path / which, 12345, 12345)
+    assert place["unsafe"](str(folder)) == (os.path.normpath(tmp_path / which), "owned by user 12345")
+
+
+def test_a_folder_that_is_not_there_yet_is_safe_and_a_cache_behind_a_link_is_looked_at_where_it_lies(
+    place: dict[str, Any], tmp_path: Path
+) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "cache").symlink_to("real")
+    assert place["unsafe"](str(tmp_path / "cache" / "1")) is None
+    (tmp_path / "real").chmod(0o707)
+    assert place["unsafe"](str(tmp_path / "cache" / "1")) == (str(tmp_path / "real"), "mode 0707 lets others write")
+
+
 def test_a_failed_write_leaves_nothing_behind(place: dict[str, Any], tmp_path: Path) -> None:
     (tmp_path / "target" / "is a folder").mkdir(parents=True)
     assert place["write"](str(tmp_path / "target"), b"content") is False

@@ -165,16 +165,17 @@ def _blocks(path: str, words: Sequence[str], root: str, *, just: bool = False) -
         return
     rules = _rules(text.replace("\\\n", " "), just=just)
     wanted = [word for word in words if "=" not in word] or [next((name for name, _, _ in rules if not name.startswith(".")), "")]
-    seen: set[str] = set()
+    named: dict[str, list[tuple[list[str], str]]] = {}
+    for name, needs, block in rules:
+        named.setdefault(name, []).append((needs, block))
+    shown = os.path.relpath(path, root)
     while wanted:
-        target = wanted.pop(0)
-        if target in seen:
-            continue
-        seen.add(target)
-        for name, needs, block in rules:
-            if name == target:
-                yield f"{os.path.relpath(path, root)} {block}"
-                wanted.extend(needs)
+        following: list[str] = []
+        for target in wanted:
+            for needs, block in named.pop(target, ()):
+                yield f"{shown} {block}"
+                following += needs
+        wanted = following
 
 
 def _rules(text: str, *, just: bool) -> list[tuple[str, list[str], str]]:

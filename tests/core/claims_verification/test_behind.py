@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 
 import pytest
 
@@ -165,8 +167,6 @@ def test_a_recipe_of_a_justfile_and_what_it_needs(root):
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"scripts": 3}', '{"scripts": {"test": null}}'])
 def test_a_broken_package_hides_nothing_and_raises_nothing(root, text):
-    import os
-
     with open(os.path.join(root, "package.json"), "w", encoding="utf-8") as file:
         file.write(text)
     assert behind("npm test", root) in ("", "package.json test: None")
@@ -174,15 +174,19 @@ def test_a_broken_package_hides_nothing_and_raises_nothing(root, text):
 
 @pytest.mark.parametrize(
     "text",
-    ["a" + " " * 500_000, ":" * 500_000, "a:" * 200_000, "test: " + "test " * 100_000],
-    ids=["blanks", "colons", "both", "itself"],
+    [
+        "a" + " " * 500_000,
+        ":" * 500_000,
+        "a:" * 200_000,
+        "test: " + "test " * 100_000,
+        "test: " + " ".join(f"t{number}" for number in range(100_000)),
+        "test: t0\n" + "\n".join(f"t{number}: t{number + 1}" for number in range(30_000)),
+    ],
+    ids=["blanks", "colons", "both", "itself", "wide", "deep"],
 )
 def test_a_hostile_makefile_is_read_in_no_time(root, text):
-    import os
-    import time
-
     with open(os.path.join(root, "Makefile"), "w", encoding="utf-8") as file:
         file.write(text)
-    began = time.monotonic()
+    began = time.process_time()
     behind("make test", root)
-    assert time.monotonic() - began < 1
+    assert time.process_time() - began < 1

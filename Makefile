@@ -50,6 +50,12 @@ bench: $(VENV)/.dev plugin  ## the budgets of the design, as ratios
 fuzz: $(VENV)/.dev  ## more than a million inputs; what breaks a promise is kept and replayed by `make test`
 	@$(BIN)/python tests/fuzz/run.py
 
+fuzz-guided: .build/fuzz/.made  ## the same inputs towards code not reached yet (atheris, Linux): a minute a target, or SECONDS=…
+	@.build/fuzz/bin/python tests/fuzz/guided.py --seconds $(or $(SECONDS),60)
+
+mutate: $(VENV)/.dev  ## small wrong changes to the code that decides, one at a time: a test must notice each
+	@$(BIN)/python tests/mutate/run.py
+
 soak: $(VENV)/.dev plugin  ## 10,000 events, eight sessions, random kills: nothing may grow or break
 	@$(BIN)/python tests/soak/run.py
 
@@ -78,6 +84,7 @@ lock:  ## pin the dependencies again, with hashes; nothing younger than a week
 	@uv pip compile -q --group dev pyproject.toml --generate-hashes --no-annotate --universal --python-version 3.11 --upgrade $(FREEZE) --custom-compile-command "make lock" -o release/dev.lock
 	@uv pip compile -q --group pyproject.toml:build --generate-hashes --no-annotate --universal --python-version 3.11 $(FREEZE) -c release/dev.lock --custom-compile-command "make lock" -o release/build.lock
 	@uv pip compile -q release/installer.in --generate-hashes --no-annotate --universal --python-version 3.11 $(FREEZE) -c release/dev.lock --custom-compile-command "make lock" -o release/installer.lock
+	@uv pip compile -q --group pyproject.toml:fuzz --generate-hashes --no-annotate --universal --python-version 3.11 $(FREEZE) --custom-compile-command "make lock" -o release/fuzz.lock
 
 tools:
 	@sh tests/support/tools.sh
@@ -88,6 +95,11 @@ clean:  ## remove what was built
 $(VENV)/.made:
 	@test -n "$(PYTHON)" || { echo "feedback-gate: Python 3.11 or newer is needed to build and test; none was found on PATH" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+.build/fuzz/.made: release/build.lock release/fuzz.lock
+	@$(PYTHON) -m venv .build/fuzz
+	@.build/fuzz/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r release/build.lock -r release/fuzz.lock
 	@touch $@
 
 $(VENV)/.build: release/build.lock | $(VENV)/.made

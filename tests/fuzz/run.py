@@ -1,7 +1,7 @@
 """`make fuzz`: N inputs over all targets from mutated seeds; what breaks a promise, or takes five seconds, is kept in `found/`.
 
-`python tests/fuzz/run.py [--inputs N] [--target NAME] [--seed N]`. With atheris installed (`--atheris`) coverage guides the
-mutations; without it they are structural (cut, repeat, splice, flip, insert a token).
+`python tests/fuzz/run.py [--inputs N] [--target NAME] [--seed N]`. The mutations are structural: cut, repeat, splice, flip,
+insert a token. `guided.py` lets coverage guide them.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ def fuzz(name: str, inputs: int, rng: random.Random) -> tuple[int, float, float]
     return broken, time.monotonic() - began, slowest
 
 
-def _too_long(*_: object) -> None:
+def too_long(*_: object) -> None:
+    """End an input that takes too long: the handler of the alarm."""
     raise TookTooLong(f"more than {SECONDS_EACH} s")
 
 
@@ -101,7 +102,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     faulthandler.enable()
-    signal.signal(signal.SIGALRM, _too_long)
+    signal.signal(signal.SIGALRM, too_long)
     targets.prepare()
     names = [options.target] if options.target else list(targets.TARGETS)
     total = 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 FIXTURES = HERE.parent / "contract" / "fixtures"
 # Targets whose inputs cost milliseconds get fewer, so that all fit into one run.
-LIMITS = {"hook_input": 40_000, "signature": 10_000, "state_file": 20_000}
+LIMITS = {"hook_input": 40_000, "signature": 10_000, "state_file": 20_000, "kept_state": 3_000, "archive": 20_000}
 
 TOKENS = [
     *(
@@ -101,6 +103,32 @@ MESSAGES = [
     b"- [x] done\n```\nall passed\n```\n> it works",
 ]
 SECRETS = [b"export TOKEN=" + b"gh" + b"p_" + b"a1B2" * 9, b"password: hunter2-hunter2\n", b"Authorization: Bearer abc.def.ghi"]
+KEPT = [
+    b'{"gate": {"changed": {"/a": 1}, "failed": {}, "pending": {"/": {"all": ["/a"]}}, "deferred": [{"cmd": "true"}]}, "budget": 3}',
+    b'{"trees": {"/a": {"ns": 1, "head": "x", "deleted": ["b"]}}, "seen": {"/a": 1}, "ran": [1, 2], "products": ["/b"], "skew": 0}',
+    b'{"claims": {"blocks": 2, "failure": "x", "receipt": "y"}, "inbox": [{"code": "x"}], "feedback": {"asks": {}}, "lost": true}',
+    b'{"approved": "rules: []", "how": "first", "pending": "x", "also": {"/": "x"}}',
+    b"{}",
+    b"[]",
+]
+PIN = (
+    b"1.0.0 "
+    + b"a" * 64
+    + b" 5\nkey_primary="
+    + b"d75a98" * 10
+    + b"d75a\nrevoked=0123456789abcdef\nbase_url=https://example.invalid/\n"
+)
+
+
+def packed(method: int) -> bytes:
+    """A small archive of the installer's form."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", method) as file:
+        file.writestr("environment.json", '{"build_id": "b1"}')
+        file.writestr("site-packages/a/__init__.py", "x = 1\n" * 20)
+        file.writestr("site-packages/a/b.so", bytes(range(256)))
+        file.writestr("checksums.txt", "x\n")
+    return made.getvalue()
 
 
 def of(name: str) -> list[bytes]:
@@ -113,10 +141,12 @@ def of(name: str) -> list[bytes]:
         "rule_file": [RULE, RULE.replace(b"\n", b"\r\n"), b"---\na: [1\n---\n"],
         "gate_file": [GATE, b"rules: []", b"{}"],
         "glob": [b"**/*.{ts,tsx}\0src/a.tsx", b"a[!b]c\0a/c", b"src/**.py\0src/a/b.py"],
+        "glob_meaning": [b"**/*.ts\0src/a.ts", b"src/**\0src/a/b", b"a?/**/b*\0ab/c/d/bx", b"**\0a", b"a**/b\0axx/b"],
         "regex_index": [b"git\\s+push\0git  push", b"(?i)TODO\\b\0todo", b"(a|b)c{1,2}\0xbcc", b"^x$\0x\n"],
         "shell": SHELL,
         "patch": [PATCH, b"apply_patch <<'E'\n" + PATCH + b"E\n"],
         "state_file": [b'{"gate": {"changed": {"/a": 1}}}', b"{}", b"[]"],
+        "kept_state": KEPT,
         "redaction": SECRETS,
         "claims": MESSAGES,
         "settings_editor": [
@@ -125,6 +155,13 @@ def of(name: str) -> list[bytes]:
             b"\xef\xbb\xbf{}",
         ],
         "checksums": [b"# feedback-gate 1.0.0\n# size 5 feedback-gate.pyz\n" + b"a" * 64 + b"  feedback-gate.pyz\n"],
+        "pin": [PIN, b"product=feedback-gate\nversion=1.0.0\nsize=5\nsha256=" + b"a" * 64 + b"\n", b""],
+        "archive": [
+            packed(zipfile.ZIP_STORED),
+            packed(zipfile.ZIP_DEFLATED),
+            packed(zipfile.ZIP_BZIP2),
+            packed(zipfile.ZIP_LZMA),
+        ],
         "signature": [b"\0" * 96 + b"message"],
     }[name]
     kept = HERE / "found" / name

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import subprocess
 import tempfile
 from typing import TYPE_CHECKING
 
@@ -23,6 +25,7 @@ enforce:
   - {event: stop_check, changed: '**/*.md', require_sibling: x.md}
 ---
 """
+GATE = "rules:\n  - {match: '**/*.txt', run: ['true'], run_checks: [all]}\nconsistency_checks:\n  - {name: all, run: ['true']}\n"
 
 
 def prepare() -> None:
@@ -31,6 +34,26 @@ def prepare() -> None:
         os.makedirs(os.path.join(SCRATCH, folder), exist_ok=True)
     with open(os.path.join(SCRATCH, ".claude/feedback/r.md"), "w", encoding="utf-8") as file:
         file.write(RULE)
+    _make_kept()
+
+
+def _make_kept() -> None:
+    """A second project with a gate that always passes, and a session in it whose state files `kept_state` replaces."""
+    root = os.path.join(SCRATCH, "kept")
+    os.makedirs(os.path.join(root, ".claude"), exist_ok=True)
+    for name, text in ((".claude/gate.yaml", GATE), ("a.txt", "x\n")):
+        with open(os.path.join(root, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    for words in (
+        ("init", "-q"),
+        ("add", "."),
+        ("-c", "user.name=F", "-c", "user.email=f@example.invalid", "commit", "-qm", "f"),
+    ):
+        subprocess.run(["git", *words], cwd=root, env=ENVIRON, check=True)
+    _kept_call("SessionStart")
+    with open(os.path.join(root, "a.txt"), "w", encoding="utf-8") as file:
+        file.write("y\n")
+    _kept_call("PostToolUse")
 
 
 def text_of(data: bytes) -> str:
@@ -91,6 +114,21 @@ def glob(data: bytes) -> None:
     assert globs.matches([pattern], path) is first
 
 
+def glob_meaning(data: bytes) -> None:
+    """A pattern without classes and braces means what its plain translation into a regular expression means."""
+    import re
+
+    from feedback_gate import globs
+
+    pattern, path = halves(data)
+    if set("[{\n") & set(pattern + path) or len(pattern) > 60:
+        return
+    plain = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    words = re.split(r"(\*\*/|\*\*|\*|\?)", re.sub(r"\*{3,}", "**", pattern))
+    expected = re.fullmatch("".join(plain.get(word) or re.escape(word) for word in words), path, re.DOTALL) is not None
+    assert globs.matches([pattern], path) is expected, (pattern, path, expected)
+
+
 def regex_index(data: bytes) -> None:
     """The required literal never hides a match that a plain search finds."""
     import re
@@ -113,7 +151,9 @@ def regex_index(data: bytes) -> None:
             found = regex.Searcher(0.5).search(pattern, subject)
         except (regex.OutOfTime, regex.PatternError, re.error):
             return
-    assert not found or subject.may_match(literal), (source, text, literal)
+        assert not found or subject.may_match(literal), (source, text, literal)
+        if "\\z" not in source and "\r" not in source + text:
+            assert found == bool(re.search(source, text)), (source, text, "the dialect means what Python means")
 
 
 def shell(data: bytes) -> None:
@@ -152,6 +192,40 @@ def state_file(data: bytes) -> None:
         assert jsonfile.read(path) == {"new": 1}
         with open(path + ".broken", "rb") as file:
             assert file.read() == data
+
+
+def _kept_call(event: str) -> dict[str, object]:
+    from feedback_gate import hook
+
+    root = os.path.join(SCRATCH, "kept")
+    payload: dict[str, object] = {"session_id": "kept", "cwd": root, "hook_event_name": event, "source": "startup"}
+    if event == "PostToolUse":
+        payload.update(tool_name="Write", tool_input={"file_path": os.path.join(root, "a.txt"), "content": "y"}, tool_response={})
+    else:
+        payload.update(stop_hook_active=False, last_assistant_message="All tests pass.", background_tasks=[])
+    reply = hook.answer("claude", event, json.dumps(payload).encode(), {**ENVIRON, "CLAUDE_PROJECT_DIR": root})
+    assert reply.exit_code == 0
+    found: dict[str, object] = json.loads(reply.stdout) if reply.stdout else {}
+    return found
+
+
+def kept_state(data: bytes) -> None:
+    """A session's state files may hold any JSON: the next stop answers, and none of its checks breaks."""
+    from feedback_gate.hosts.claude import render  # noqa: F401 - imported before a file is replaced
+    from feedback_gate.state import places
+
+    try:
+        json.loads(data)
+    except (ValueError, RecursionError):
+        return
+    base = os.path.join(places.state_home(ENVIRON), "projects")
+    for folder, _, names in os.walk(base):
+        for name in sorted(names):
+            if name.endswith(".json") and "runs" not in folder:
+                with open(os.path.join(folder, name), "wb") as file:
+                    file.write(data)
+    answer = json.dumps(_kept_call("Stop"))
+    assert "Error" not in answer, answer
 
 
 def redaction(data: bytes) -> None:
@@ -202,6 +276,40 @@ def checksums(data: bytes) -> None:
         return
 
 
+def pin(data: bytes) -> None:
+    """Any pin is read or refused by name."""
+    from feedback_gate_installer import pins
+    from feedback_gate_installer.errors import RefusedError
+
+    try:
+        pins.parse(data.decode("utf-8", "replace"))
+    except RefusedError:
+        return
+
+
+def archive(data: bytes) -> None:
+    """Any archive is unpacked whole or not at all, and nothing is ever written beside its folder; as a release it is read or refused."""
+    from feedback_gate_installer import checksums as lists
+    from feedback_gate_installer import pins, sources, unpacking
+    from feedback_gate_installer.errors import RefusedError
+
+    path, root = os.path.join(SCRATCH, "packed.zip"), os.path.join(SCRATCH, "unpacked", "packages")
+    os.makedirs(os.path.dirname(root), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(data)
+    before = sorted(os.listdir(SCRATCH))
+    assert isinstance(unpacking.unpack(path, root), bool)
+    assert sorted(os.listdir(SCRATCH)) == before
+    assert os.listdir(os.path.dirname(root)) == ["packages"] or not os.listdir(os.path.dirname(root))
+    shutil.rmtree(root, ignore_errors=True)
+    try:
+        release = sources.local(path, "1.0.0")
+        for name in (lists.NAME, pins.EXECUTABLE):
+            release.read(name, 1000)
+    except RefusedError:
+        return
+
+
 def signature(data: bytes) -> None:
     """Any key and signature give an answer, never an exception; nothing is signed by a key nobody used."""
     from feedback_gate_installer import ed25519
@@ -215,13 +323,17 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "rule_file": rule_file,
     "gate_file": gate_file,
     "glob": glob,
+    "glob_meaning": glob_meaning,
     "regex_index": regex_index,
     "shell": shell,
     "patch": patch,
     "state_file": state_file,
+    "kept_state": kept_state,
     "redaction": redaction,
     "claims": claims,
     "settings_editor": settings_editor,
     "checksums": checksums,
+    "pin": pin,
+    "archive": archive,
     "signature": signature,
 }

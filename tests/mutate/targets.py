@@ -1,0 +1,27 @@
+"""The code that decides, and the tests that hold each part of it: only these run for a mutant, the quickest first."""
+
+from __future__ import annotations
+
+CORE = "core/feedback_gate/"
+INSTALLER = "installer/feedback_gate_installer/"
+TESTS = "tests/core/"
+
+# Module → its tests. What decides: the outcome, the severity of a rule, the phases of the gate, the breakers, trust, the
+# verifier of releases, and the options that a project may only tighten.
+MODULES: dict[str, tuple[str, ...]] = {
+    CORE + "outcome.py": (TESTS + "test_outcome.py",),
+    CORE + "feedback/rule.py": (TESTS + "feedback/test_severity.py",),
+    CORE + "state/budget.py": (TESTS + "test_hook.py",),
+    CORE + "claims/breaker.py": (
+        TESTS + "claims_verification/test_hostile_output.py",
+        TESTS + "claims_verification/test_decisions.py",
+    ),
+    CORE + "claims/policy.py": (TESTS + "claims_verification/test_config.py", TESTS + "claims_verification/test_decisions.py"),
+    CORE + "trust.py": (TESTS + "test_trust.py", TESTS + "test_trust_command.py"),
+    CORE + "state/approvals.py": (TESTS + "test_trust.py", TESTS + "test_trust_command.py"),
+    CORE + "settings.py": (TESTS + "test_settings.py",),
+    CORE + "quality/reserved.py": (TESTS + "gate/test_checks_phase.py",),
+    CORE + "quality/stopping.py": (TESTS + "gate/test_checks_phase.py", TESTS + "gate/test_never_lost.py"),
+    INSTALLER + "verify.py": ("tests/installer/test_verify.py",),
+    INSTALLER + "ed25519.py": ("tests/installer/test_ed25519.py",),
+}

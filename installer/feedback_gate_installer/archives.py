@@ -1,4 +1,4 @@
-"""What a zip archive may hold: plain files under plain relative names, each name once."""
+"""What a zip archive may hold: plain files under plain relative names, each name once, stored or deflated."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 MAX_MEMBERS = 10_000
 MAX_UNPACKED = 256 * 1024 * 1024  # bytes, all members together
 
+_ENCRYPTED = 1
+_METHODS = (0, 8)  # stored and deflated: what every Python can read, and what damage makes of them is known
+
 _DRIVE = re.compile(r"[A-Za-z]:")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def check(path: str, shown_name: str) -> None:
-    """Refuse an archive with traversal, links, devices, doubled or colliding names, or absurd sizes.
+    """Refuse an archive with traversal, links, devices, doubled or colliding names, absurd sizes, or members packed otherwise.
 
     Raises:
         RefusedError: ``archive-unreadable``, ``archive-unsafe`` (names the member and the reason).
@@ -33,6 +36,8 @@ def check(path: str, shown_name: str) -> None:
         folded = member.filename.rstrip("/").casefold()
         if why is None and folded in seen:
             why = "name stands twice"
+        if why is None and (member.flag_bits & _ENCRYPTED or member.compress_type not in _METHODS):
+            why = "neither stored nor deflated"
         if why is not None:
             raise RefusedError("archive-unsafe", name=shown_name, member=ascii(member.orig_filename)[1:-1], why=why)
         seen.add(folded)

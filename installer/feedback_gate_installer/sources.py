@@ -148,5 +148,5 @@ def _holds_a_release(path: str) -> bool:
     try:
         with zipfile.ZipFile(path) as archive:
             return any(os.path.basename(name) == checksums.NAME for name in archive.namelist())
-    except (OSError, ValueError, zipfile.BadZipFile):
+    except (OSError, ValueError, NotImplementedError, zipfile.BadZipFile):
         return False

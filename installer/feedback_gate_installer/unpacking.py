@@ -7,6 +7,7 @@ there is used only if no one else can write to it and every file has the size th
 from __future__ import annotations
 
 import os
+import re
 import time
 
 from feedback_gate_installer import archives, files, locks, permissions
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import zipfile
 
 PACKAGES = "site-packages/"
+_BUILD = re.compile(r"[0-9A-Za-z-]{1,64}")
 _LOCK_SECONDS = 30.0
 _UNUSED_SECONDS = 30 * 86_400.0
 
@@ -29,11 +31,14 @@ def unpack(archive: str, root: str) -> bool:
     """
     import json
     import zipfile
+    import zlib
 
     try:
         archives.check(archive, os.path.basename(archive))
         with zipfile.ZipFile(archive) as packed:
             build = json.loads(packed.read("environment.json"))["build_id"]
+            if not _BUILD.fullmatch(build):
+                return False
             target = os.path.join(root, f"{os.path.basename(os.path.realpath(archive))}_{build}")
             members = [member for member in packed.infolist() if member.filename.startswith(PACKAGES) and not member.is_dir()]
             permissions.own_folder(os.path.dirname(root), permissions.user_id())
@@ -45,7 +50,7 @@ def unpack(archive: str, root: str) -> bool:
                         _extract(packed, members, root, target)
             os.utime(target)
             return _is_whole(target, members)
-    except (OSError, RefusedError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+    except (OSError, RefusedError, ValueError, TypeError, KeyError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile):
         return False
 
 

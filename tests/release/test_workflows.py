@@ -12,6 +12,7 @@ import yaml
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, ".github", "workflows")
 NAMES = ("publish.yml", "release.yml", "test.yml")
+LOCKS = sorted(name for name in os.listdir(os.path.join(ROOT, "release")) if name.endswith(".lock"))
 
 
 def text(name: str) -> str:
@@ -33,6 +34,13 @@ def test_every_action_is_pinned_to_a_commit_and_names_its_version(name: str) -> 
     used = re.findall(r"uses: (.*)", text(name))
     assert used
     assert [line for line in used if not re.fullmatch(r"[a-z-]+/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)] == []
+
+
+def test_the_page_says_of_every_pinned_commit_where_it_was_seen() -> None:
+    used = {tuple(found) for name in NAMES for found in re.findall(r"uses: (\S+)@([0-9a-f]{40}) # (\S+)", text(name))}
+    with open(os.path.join(ROOT, "docs", "releasing.md"), encoding="utf-8") as file:
+        rows = re.findall(r"^\| `(\S+/\S+)` \| (v\S+) \| `(\w+)` \| \S", file.read(), re.MULTILINE)
+    assert sorted(used) == sorted((action, commit, version) for action, version, commit in rows)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -88,7 +96,8 @@ def test_new_dependencies_wait_seven_days() -> None:
     with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as file:
         made = file.read()
     locks = re.findall(r"uv pip compile.*", made)
-    assert (len(locks), all("$(FREEZE)" in line for line in locks)) == (3, True)
+    assert [line for line in locks if "$(FREEZE)" not in line] == []
+    assert sorted(re.findall(r"-o release/(\S+)", "\n".join(locks))) == LOCKS
     assert "timedelta(days=7)" in made
     with open(os.path.join(ROOT, ".github", "dependabot.yml"), encoding="utf-8") as file:
         updates = yaml.safe_load(file)["updates"]
@@ -98,7 +107,7 @@ def test_new_dependencies_wait_seven_days() -> None:
     }
 
 
-@pytest.mark.parametrize("lock", ["dev.lock", "build.lock", "installer.lock"])
+@pytest.mark.parametrize("lock", LOCKS)
 def test_every_locked_package_has_a_hash(lock: str) -> None:
     with open(os.path.join(ROOT, "release", lock), encoding="utf-8") as file:
         entries = re.split(r"\n(?=[a-z0-9])", file.read())

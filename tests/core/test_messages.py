@@ -222,6 +222,12 @@ def test_an_outcome_is_never_given_words_instead_of_a_code():
     assert wrong == []
 
 
+@pytest.mark.parametrize("other", ["主張", "起動プログラム", "ランチャ(?!ー)", "フォルダ(?!ー)", "検査", "認可", "ディレクトリ"])
+def test_japanese_has_one_word_for_one_thing(other):
+    """The words of docs/glossary.md, and not their neighbours."""
+    assert [code for code, words in JA.items() if re.search(other, words)] == []
+
+
 def test_a_value_is_put_in_as_it_is():
     assert text("band.done", {"counts": "{seconds}", "seconds": "1.0"}, "en") == "[gate] done: {seconds} (1.0s)"
 

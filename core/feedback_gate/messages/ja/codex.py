@@ -12,7 +12,7 @@ TEXTS = {
     "codex.correct_body": "ユーザーが添えた語 (`--window 7d`、`--min 3`、`apply` など) を付けて `feedback-gate correct` を実行し (PATH にないときは `~/.local/bin/feedback-gate`)、報告をそのまま示してください。\n\n`enforce` では、ルールの本文からパターンを考え、書き込む前にその項目を示してください。`stale` と `expired` では、残すか、更新するか、削除するかを尋ねてください。ユーザーの同意なしにルールのファイルを変更しないでください。`apply` は回数の引き上げだけへの同意です。",
     "codex.gate_about": "品質ゲートの直近の結果と未解決のものを示し、今すぐ実行し、または記録を消します。ユーザーが $gate と入力したとき、またはチェックが失敗した理由を尋ねたときに使います。",
     "codex.gate_body": "直近の結果と未解決のものは `feedback-gate status`、今すぐ実行するには `feedback-gate gate run`、ファイルに掛かるチェックを見るには `feedback-gate gate explain FILE`、記録を消すには `feedback-gate gate reset` を実行します (PATH にないときは `~/.local/bin/feedback-gate`)。出力はそのまま示してください。reset はユーザーに頼まれたときだけ実行してください。",
-    "codex.plugin_about": "指摘をルールとして守らせ、エージェントの変更に品質ゲートを実行し、実際のチェックで裏付けられない主張を退けます。",
+    "codex.plugin_about": "指摘をルールとして守らせ、エージェントの変更に品質ゲートを実行し、実際のチェックで裏付けられない完了報告を退けます。",
     "codex.doctor_absent": "Codex が PATH にないため、フックが信頼済みかどうかを確かめられませんでした。",
     "codex.doctor_unanswered": "{program} からフックの一覧を得られませんでした ({reason})。次の手順: Codex を開き、/hooks を見てください。",
     "codex.doctor_none": "Codex に feedback-gate のフックがありません。次の手順: `feedback-gate init --host codex` を実行してください。",

@@ -2,11 +2,11 @@
 
 TEXTS = {
     "status.title_version": "feedback-gate",
-    "status.title_launcher": "起動プログラム",
+    "status.title_launcher": "ランチャー",
     "status.title_project": "プロジェクト",
     "status.title_rules": "ルール",
     "status.title_gate": "ゲート",
-    "status.title_claims": "主張",
+    "status.title_claims": "完了報告",
     "status.title_open": "未解決",
     "status.title_trust": "承認",
     "status.title_options": "設定",
@@ -14,7 +14,7 @@ TEXTS = {
     "status.launcher_line": "バージョン {version} を起動します",
     "status.launcher_none": "置かれていません（プラグインは自分のものを使います）",
     "status.registration": "登録済み: {scope}、{events} イベント（{path}）",
-    "status.registration_broken": "登録されているが壊れています: {scope}（{path}）が指す起動プログラムがありません",
+    "status.registration_broken": "登録されているが壊れています: {scope}（{path}）が指すランチャーがありません",
     "status.not_registered": "未登録（`feedback-gate init --host {name}`）",
     "status.last_seen": "最後に見たもの: {event}、{ago}",
     "status.rules_line": "{active} 個が有効",

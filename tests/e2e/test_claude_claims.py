@@ -7,7 +7,7 @@ import os
 
 import pytest
 from tests.e2e.claude_lab import edit, read, text
-from tests.support.claims import approve
+from tests.support.claims import approve, outcomes_of
 
 pytestmark = pytest.mark.live
 
@@ -53,6 +53,7 @@ def test_a_false_claim_is_refused_with_the_real_output_twice_then_fixed_then_con
     assert receipt == '[claims] "Now it is really fixed, all tests pass": lint passed, test passed.'
     assert run.result["result"] == "Now it is really fixed, all tests pass."
     assert (len(run.lane()), runs(claiming)) == (5, 4)  # beside the lint a failure runs once more, alone
+    assert outcomes_of(claiming.home) == ["blocked", "blocked", "passed"]
 
 
 def test_the_same_in_japanese(claiming):
@@ -71,6 +72,7 @@ def test_the_same_in_japanese(claiming):
     assert decisions(run) == ["block", "block", None]
     assert "lint は合格、test は合格" in run.answers("Stop")[-1]["systemMessage"]
     assert run.result["result"] == "今度こそ修正しました。テストはすべて通りました。"
+    assert (len(run.lane()), outcomes_of(claiming.home)) == (5, ["blocked", "blocked", "passed"])
 
 
 def test_a_false_claim_that_is_never_mended_is_let_through_loudly(claiming):
@@ -88,6 +90,7 @@ def test_a_claim_on_an_unchanged_tree_that_passed_is_answered_without_running_an
     second = claiming.claude("go", [text("Everything is done, all tests pass.")])
     assert "test passed (nothing changed since, " in second.answers("Stop")[-1]["systemMessage"]
     assert (decisions(second), runs(claiming)) == ([None], 1)
+    assert outcomes_of(claiming.home) == ["passed", "passed"]
 
 
 def test_words_without_a_claim_cost_nothing_and_show_nothing(claiming):

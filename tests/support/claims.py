@@ -44,6 +44,11 @@ def approve(root: Path | str, environ: Mapping[str, str]) -> None:
     force.approve(typed_in(root, environ), "terminal")
 
 
+def outcomes_of(home: str) -> list[str]:
+    """What came of every verified claim in a home, oldest first."""
+    return [event["outcome"] for event in history.read({"HOME": home})]
+
+
 class Claims(Product):
     """A product with what claims need; `stop()` claims by default."""
 

@@ -504,6 +504,7 @@ find_python() {
   esac
   if [ -z "$fg_fetch" ]; then
     [ -r "$fg_here/place.py" ] || { fg_reason=launcher-incomplete && return 1; }
+    [ -n "$fg_sha" ] || [ -f "$fg_source" ] || { fg_reason=override-unusable && return 1; }
     [ -r "$fg_archive" ] || [ -r "$fg_source" ] || { fg_reason=executable-missing && return 1; }
   fi
   fg_top=$(top_of "$fg_project")
@@ -552,7 +553,7 @@ try_folder() {
     [ -f "$1/$fg_name" ] && [ -x "$1/$fg_name" ] && may_run "$1" "$fg_name" || continue
     fg_placed=$(place "$1/$fg_name")
     case $fg_placed in
-      "archive "*) fg_reason=executable-changed ;;
+      "archive "*) [ -n "$fg_sha" ] && fg_reason=executable-changed || fg_reason=override-unusable ;;
       "unsafe "*)
         fg_reason=cache-unsafe
         fg_what=${fg_placed#*"$fg_newline"}
@@ -671,7 +672,7 @@ fi
 [ ! -d "$fg_dir" ] || ! often_enough || true 2>/dev/null >|"$fg_dir/used"
 is_pinned && start
 # Looking for a Python takes a moment: once it was in vain, only now and then.
-for fg_name in no-python executable-changed; do
+for fg_name in no-python executable-changed override-unusable; do
   [ -z "$fg_seen" ] || [ ! -e "$fg_seen/said.launcher-$fg_name.$fg_session" ] || often_enough || fail "$fg_name"
 done
 find_python || fail "$fg_reason"

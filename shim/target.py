@@ -53,6 +53,8 @@ def target(call: Call) -> Target:
 
 
 def _overriding(call: Call, path: str) -> Target:
+    if not os.path.isfile(path):
+        raise Unanswered("override-unusable")
     try:
         with open(path, "rb") as file:
             start = file.read(boot.HEAD_BYTES)

@@ -8,7 +8,7 @@ import zipapp
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.shim.conftest import DENIED, DENY, script
+from tests.shim.conftest import DENIED, DENY, FAIL_MODES, refused, script
 
 import boot
 
@@ -173,18 +173,28 @@ def test_an_override_that_fails_is_answered_by_the_fail_mode(plugin: Plugin, tmp
     assert plugin.call(payload=DENY) == line("The process ended with status 2. Run feedback-gate doctor. (process-failed)")
 
 
-@pytest.mark.parametrize("kind", ["missing", "not executable", "a folder", "relative"])
+UNUSABLE = ["missing", "missing.pyz", "not executable", "a folder", "a folder.pyz", "no archive.pyz", "relative"]
+
+
+@pytest.mark.parametrize("mode", FAIL_MODES)
+@pytest.mark.parametrize("kind", UNUSABLE)
 def test_an_override_that_cannot_be_run_is_reported_and_the_pinned_one_is_not_taken_instead(
-    plugin: Plugin, tmp_path: Path, kind: str
+    plugin: Plugin, tmp_path: Path, kind: str, mode: str
 ) -> None:
-    path = tmp_path / "program"
-    if kind == "not executable":
-        path.write_text("#!/bin/sh\n")
-    if kind == "a folder":
-        path.mkdir()
-    plugin.env["FEEDBACK_GATE_BIN"] = "./missing" if kind == "relative" else str(path)
-    assert plugin.call(payload=DENY) == NO_OVERRIDE
+    unusable(plugin, tmp_path / kind)
+    plugin.env["FEEDBACK_GATE_FAIL_MODE"] = mode
+    answers = [plugin.call(payload=DENY) for _ in range(2)]
+    assert answers == ([refused(NO_OVERRIDE)] * 2 if mode == "closed" else [NO_OVERRIDE, None])
     assert plugin.runs() == []
+
+
+def unusable(plugin: Plugin, path: Path) -> None:
+    """Let an override name what cannot be run; the last part of the path says what it is."""
+    if path.name in ("not executable", "no archive.pyz"):
+        path.write_text("#!/bin/sh\n")
+    if path.name.startswith("a folder"):
+        path.mkdir()
+    plugin.env["FEEDBACK_GATE_BIN"] = "./missing" if path.name == "relative" else str(path)
 
 
 @pytest.mark.parametrize("name", ["settings.json", "settings.local.json"])

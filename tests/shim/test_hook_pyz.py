@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.shim.conftest import DENIED, DENY, PYTHONS, SESSION, Plugin, script
+from tests.shim.test_executable import UNUSABLE, unusable
 from tests.shim.test_install import Machine
 from tests.support.releases import Release
 
@@ -248,11 +249,9 @@ def test_an_override_of_ours_a_foreign_archive_and_a_program_are_run(plugin: Plu
     assert heard == [DENIED, {"words": ["claude", "PreToolUse"]}, {"words": "claude PreToolUse"}]
 
 
-@pytest.mark.parametrize("kind", ["missing", "not executable"])
+@pytest.mark.parametrize("kind", UNUSABLE)
 def test_an_override_that_cannot_be_run_is_said(plugin: Plugin, tmp_path: Path, kind: str) -> None:
-    if kind == "not executable":
-        (tmp_path / "program").write_text("#!/bin/sh\n")
-    plugin.env["FEEDBACK_GATE_BIN"] = str(tmp_path / "program")
+    unusable(plugin, tmp_path / kind)
     assert call(plugin)["systemMessage"].endswith("(override-unusable)")
 
 

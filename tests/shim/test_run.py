@@ -64,6 +64,13 @@ def test_an_override_that_cannot_be_run_fails(plugin: Plugin) -> None:
     assert run(plugin, "version").returncode == 127
 
 
+def test_an_archive_as_override_that_is_not_there_is_named_on_stderr(plugin: Plugin) -> None:
+    plugin.env["FEEDBACK_GATE_BIN"] = "/nowhere/program.pyz"
+    done = run(plugin, "version")
+    words = "[feedback-gate] Not checked: What FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it. (override-unusable)\n"
+    assert (done.stdout, done.stderr, done.returncode) == ("", words, 1)
+
+
 def test_a_project_cannot_choose_the_executable_of_a_command(plugin: Plugin, tmp_path: Path) -> None:
     plugin.env["FEEDBACK_GATE_BIN"] = str(script(tmp_path / "program", "echo taken"))
     (plugin.project / ".claude/settings.json").write_text('{"env": {"FEEDBACK_GATE_BIN": "x"}}')

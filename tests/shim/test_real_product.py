@@ -1,4 +1,4 @@
-"""When only the launcher is killed, as hosts do with the process they started, nothing of what it started stays."""
+"""The real product behind each launcher: when only the launcher is killed nothing stays, and a call without its input is refused."""
 
 from __future__ import annotations
 
@@ -50,21 +50,24 @@ def told(plugin: Plugin, event: str, **fields: object) -> dict[str, object]:
     return {"session_id": SESSION, "cwd": str(plugin.project), "hook_event_name": event, **fields}
 
 
+def command(plugin: Plugin, shells: dict[str, list[str]], launcher: str) -> list[str]:
+    """How a launcher is started."""
+    if launcher == "hook.pyz":
+        return [PYTHONS[next(reversed(PYTHONS))], "-I", "-S", str(plugin.shim / "hook.pyz")]
+    if launcher not in shells:
+        pytest.skip(f"no {launcher} here")
+    return [*shells[launcher], str(plugin.shim / "hook.sh")]
+
+
 @pytest.mark.parametrize("word", ["KILL", "TERM"])
 @pytest.mark.parametrize("launcher", LAUNCHERS)
 def test_the_command_and_its_whole_family_go_at_once_when_only_the_launcher_is_killed(
     gated: Plugin, shells: dict[str, list[str]], launcher: str, word: str
 ) -> None:
-    if launcher == "hook.pyz":
-        command = [PYTHONS[next(reversed(PYTHONS))], "-I", "-S", str(gated.shim / "hook.pyz")]
-    elif launcher in shells:
-        command = [*shells[launcher], str(gated.shim / "hook.sh")]
-    else:
-        pytest.skip(f"no {launcher} here")
     edit = {"file_path": str(gated.project / "x.txt"), "content": "changed\n"}
     payload = told(gated, "PostToolUse", tool_name="Write", tool_use_id="e1", tool_input=edit)
     process = subprocess.Popen(
-        [*command, "claude", "PostToolUse"],
+        [*command(gated, shells, launcher), "claude", "PostToolUse"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=gated.project,
@@ -85,3 +88,14 @@ def test_the_command_and_its_whole_family_go_at_once_when_only_the_launcher_is_k
             os.kill(left, signal.SIGKILL)
         process.communicate(timeout=10)
     assert list((gated.project / ".claude" / ".gate-status" / "running").glob("*")) == []
+
+
+@pytest.mark.parametrize("launcher", ["sh", "hook.pyz"])
+def test_closed_refuses_a_tool_call_that_came_without_its_input(
+    gated: Plugin, shells: dict[str, list[str]], launcher: str
+) -> None:
+    gated.env["FEEDBACK_GATE_FAIL_MODE"] = "closed"
+    for text in (b"", b"{}", b"{"):
+        words = [*command(gated, shells, launcher), "claude", "PreToolUse"]
+        done = subprocess.run(words, input=text, capture_output=True, cwd=gated.project, env=gated.env, check=True, timeout=60)
+        assert json.loads(done.stdout)["hookSpecificOutput"]["permissionDecision"] == "deny"

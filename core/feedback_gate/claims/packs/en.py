@@ -23,6 +23,7 @@ REWRITES = (
     (r"ζ", "z"),
     # "requests without a token now get …": describes the requests
     (r"(?<=[wtkb])ω[dwkD~]{1,3}(?=o|x[aov]*[^bZ]|[pr])", "a"),
+    (r"(?:^|(?<=[.;:]))ω(?![^.;:]{0,14}o)", "C"),
     (r"ω", "Z"),
     # "now writes JSON", "is as slow as before"
     (r"(?<=[wtk]o)S", "w"),
@@ -47,6 +48,9 @@ REWRITES = (
     (r"ϊ", "w"),
     (r"(?<=i)τ(?=[.,q]|$)", "@"),
     (r"X(?=0)", "a"),
+    # "it looks fixed" is a guess, "it looks good" praise
+    (r"ł(?=[aov]*[fhcm%u>pr])", "M"),
+    (r"ł", "x"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -165,6 +169,35 @@ WORDS = (
     ),
     ("M", "feels feel felt"),
     ("Y", "up_to_version until_version"),
+    ("ł", "looks look sounds"),
+    (
+        "M",
+        """
+            reckon figure presume fancy bet wager gather hunch gut_feeling a_feeling my_feeling i_hear i'm_told im_told dare_say
+            i'd_bet i'd_wager i'd_venture i_would_bet odds_are the_odds_are the_odds_say chance_that chance_it chances_it possible_that
+            conceivable plausible probable likely_that arguably ostensibly purportedly conceivably plausibly nominally at_first_glance
+            at_first_sight at_a_glance at_a_first_glance on_the_face_of_it on_the_surface by_the_looks_of_it from_the_looks_of_it
+            by_all_appearances to_all_appearances from_what_i_gather from_what_i_hear as_i_understand_it if_i_understand_it
+            if_i_understood in_my_view in_my_estimation in_my_judgement in_my_judgment to_my_mind if_memory_serves if_i'm_not_mistaken
+            if_i_am_not_mistaken unless_i'm_mistaken unless_i_missed unless_i_am_mistaken if_i_read if_i'm_reading
+            in_all_probability for_all_i_know who_knows can't_swear won't_swear can't_vouch wouldn't_swear touch_wood knock_on_wood
+            knock_wood all_being_well all_going_well god_willing remains_to_be_seen don't_know do_not_know doesn't_know didn't_know
+            not_entirely_sure not_100%_sure not_completely_sure not_totally_sure not_quite_sure hard_to_be_sure wouldn't_bet
+            would_not_bet take_it_with_a_grain one_would_think you'd_think as_far_as_i_understand as_best_i_can_tell
+            as_best_as_i_can_tell to_the_best_of_my_understanding i'd_think i_would_think i'd_expect i_would_expect i'd_guess
+            i_would_guess i'd_hope i_would_hope by_my_reading on_my_reading safe_bet good_bet best_bet
+            wouldn't_be_surprised be_surprised i_trust
+        """,
+    ),
+    (
+        "H",
+        """
+            pretty_much as_good_as just_about virtually practically basically essentially by_and_large for_the_most_part
+            to_a_degree to_an_extent to_a_large_extent kinda sorta
+        """,
+    ),
+    ("<", "slow wrong stuck sluggish garbled corrupted misaligned blurry laggy"),
+    ("i", "blinks wobbles jerks garbles mangles corrupts clobbers thrashes starves reloads_twice double-counts"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -480,7 +513,7 @@ WORDS = (
         """
             end_up ends_up was_able_to_get managed_to_get able_to_get were_able_to_get is are   be been has
             have am 's 're 've gets became becomes become turns turn went go goes going came_back
-            comes_back come_back came_out comes_out looks look looking stays stay remains remain  does do
+            comes_back come_back came_out comes_out looking stays stay remains remain  does do
             did completes_with finishes_with exits_with ran_with returns returned
         """,
     ),
@@ -751,8 +784,7 @@ CLAIMS = (
     ("fixed", "i", "FN[aov]*i[aov]*[o@]$", "e"),
     ("fixed", "Z", "[eaw]xZo$", ""),
     ("passing", "p", f"{START}p[av][qt&aov]{{0,6}}$", ""),
-    ("fixed", "L", "(?<!F)[wkedb]L[aov]*w(?![wtk]?x)", "we"),
-    ("fixed", "@", "N[aovxedwnkI]{0,6}[ib<][aovqdew]{0,3}@", "e"),
+    ("fixed", "@", "N[aovxedwnkI]{0,6}[ib<][aovqdewtk]{0,3}@", "e"),
     ("finished", "fhcp", f"{START}z[aov]*[fhcp](?:$|[oqv])", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),

@@ -6,11 +6,11 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.support import built
 
 import interpreters
 import plugin as plugin_module
@@ -181,7 +181,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (package / "main.py").write_text(PRODUCT, encoding="utf-8")
     imports = folder / "core" / "imports.json"
     imports.write_text('{"claude.Stop": ["feedback_gate", "feedback_gate.main"]}')
-    build = [sys.executable, str(ROOT / "release" / "build.py"), "--core", str(folder / "core"), "--imports", str(imports)]
+    build = [built.builder(), str(ROOT / "release" / "build.py"), "--core", str(folder / "core"), "--imports", str(imports)]
     subprocess.run(
         [*build, "--out", str(folder)],
         capture_output=True,

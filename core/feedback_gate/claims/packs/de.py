@@ -66,7 +66,9 @@ REWRITES = (
     # "ist alles grün, …": a condition without a word for it
     (r"(?:^|(?<=[.;?:]))x(?=[ezdt1])", "C"),
     # "damit ist es fertig" (with that), "damit es läuft" (so that)
-    (r"\"(?=[xrlpP])", "a"),
+    (r"\"(?=[xrlpP])|(?<=x)\"", "a"),
+    # "ist komplett"; before another word it is an adverb
+    (r"%(?=[^.,;:)!?])", "a"),
     (r"\"", "C"),
     # "aber" in the middle of a clause is no contrast between clauses
     (r"(?<=[a-zA-Z#=0])K", "a"),
@@ -89,7 +91,7 @@ WORDS = (
     (
         "a",
         """
-            immer jedes_mal auch schon bereits endlich nur_noch inzwischen mittlerweile hier komplett vollständig insgesamt lokal
+            immer jedes_mal auch schon bereits endlich nur_noch inzwischen mittlerweile hier insgesamt lokal
             überall sich ganz durchweg gerade tatsächlich sofort heute danach anschließend dann dabei daher gut_so prima super
             perfekt danke so allesamt durchgehend mehr_als wie_gewünscht gemeldet gefunden übrig offen_null vorhanden zuletzt
             nachweislich zudem außerdem am_ende nach_wie_vor aus ab auf
@@ -109,7 +111,7 @@ WORDS = (
         """
             abgearbeitet ausgerollt freigegeben übernommen verlinkt eingerichtet aufgesetzt abgeschlossen umgesetzt implementiert
             fertiggestellt beendet ausgeliefert bereitgestellt deployt deployed gepusht committet veröffentlicht gemergt erfüllt
-            eingebaut migriert eingespielt durchgeführt erreicht abgehakt vollendet eingecheckt live released zusammengeführt drin
+            migriert eingespielt durchgeführt erreicht abgehakt vollendet eingecheckt live released zusammengeführt drin
         """,
     ),
     (
@@ -203,7 +205,8 @@ WORDS = (
     (
         "x",
         """
-            bin bist seid ist sind war waren worden hat haben habe hatte bleibt bleiben sieht sehen ist_nun gilt gelten
+            steht stehen
+            bin bist seid ist sind war waren worden hat haben habe bleibt bleiben sieht sehen ist_nun gilt gelten
             wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet
         """,
     ),
@@ -236,7 +239,7 @@ WORDS = (
     ('"', "damit"),
     ("#", "zwei drei vier fünf sechs sieben acht neun zehn zwölf"),
     ("$", "status stand zustand exit-code exitcode rückgabewert rückgabecode"),
-    ("%", "vollständig_umgesetzt komplett_fertig"),
+    ("%", "komplett vollständig vollständig_umgesetzt komplett_fertig"),
     ("&", "und oder sowie"),
     (
         "<",
@@ -333,6 +336,7 @@ WORDS = (
     (
         "Y",
         """
+            hatte hatten
             im_januar im_februar im_märz im_april im_mai im_juni im_juli im_august im_september im_oktober im_november im_dezember letzten_jahres vorigen_jahres
             anfangs zunächst letzten_version letzte_version vorigen_version gestern vorher früher zuvor ehemals ursprünglich
             letzte_woche letzten_monat letztes_jahr damals seinerzeit bisherige vorherige vorige vor_dem_upgrade in_version vormals
@@ -359,9 +363,13 @@ CLAIMS = (
     (
         "finished",
         "V",
-        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^[wtkqd#bOanD]{1,9}V$|^[de]?[wtk]{1,2}x[av]*V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
+        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^[wtkqd#bOanD]{1,9}V$|^[de]?[wtk]{1,3}x[avqzd#w%]{0,6}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
         "ewV",
     ),
+    # Läuft. · die Schritte stehen jetzt in …
+    ("finished", "l", "^l$", ""),
+    ("finished", "o", "^[de]?[wtkV]{1,3}x[av]*o[aovqd]*w", "ewV"),
+    ("finished", "%", "x[aov]*%$", ""),
     ("passing", "v", "^d?t(?:&w|&t)?x[ao]*v$", ""),
     ("finished", "δ", "(?:Ix|xI|xx)[^NZLEMPHCFSYQ/]{0,12}δ$|^[wtkq#b][wtkqd#bO]{0,6}δ$", "ewV"),
     # Alle Tests laufen durch · läuft der Build durch

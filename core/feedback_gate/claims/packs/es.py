@@ -85,12 +85,16 @@ _OTHER = """
 """
 
 WORDS = (
+    ("exx", "lo_que_se_ha lo_que_ha_sido"),
+    ("xo", "vuelve_a vuelven_a volvió_a volvieron_a ha_vuelto_a"),
+    ("ro", "ya_funciona ya_funcionan ya_compila ya_compilan ya_responde ya_responden"),
+    ("axx", "ya_se_ha ya_se_han"),
     (
         "ν",
         "corrección eliminación actualización creación adición incorporación sustitución reemplazo migración refactorización optimización limpieza renombrado extracción ajuste",
     ),
     ("0", "cero"),
-    ("1", "sin_errores_ni_avisos pasa_todo"),
+    ("1", "sale_limpio salen_limpios sale_limpia salen_limpias sale_todo_bien sin_errores_ni_avisos pasa_todo"),
     ("2", "asunto_zanjado"),
     (
         "3",
@@ -162,7 +166,7 @@ WORDS = (
         """,
     ),
     ("n", "a hacia"),
-    ("o", "ahora de_nuevo otra_vez nuevamente a_partir_de_ahora"),
+    ("o", "ya_se ahora de_nuevo otra_vez nuevamente a_partir_de_ahora"),
     ("p", "pasa pasan pasó pasaron superan supera superaron superó pasando aprueban aprobaron"),
     ("q", "en con entre sobre desde hasta tras contra por dentro_de"),
     (
@@ -200,6 +204,7 @@ WORDS = (
     (
         "x",
         """
+            existe existen usa usan utiliza utilizan soporta soportan admite tiene tienen hace
             es son está están ha han sido se ser estar estaba estaban sigue_estando se_encuentra
             se_encuentran resulta resultó sale salen salió salieron vuelve_a_estar vuelven_a_estar termina terminan acaba da dio dan
             dieron se_queda ya_está ya_están
@@ -249,6 +254,7 @@ WORDS = (
     (
         "F",
         """
+            haré daré veré seré iré diré pondré tendré vendré saldré haremos
             esté estén sea sean pasen pase funcione funcionen compile corrija voy vamos va van iré debe deben debería deberían
             deberá deberán puede pueden podría podrían puedes podemos tengo_que hay_que necesito necesita necesitamos quiero
             queremos quisiera falta faltan pendiente intentar intento intenté intentaré próximo por_favor será serán habrá quedará
@@ -281,7 +287,7 @@ WORDS = (
             pero aunque sin_embargo no_obstante sino salvo_que_dejé eso_sí ahora_bien por_desgracia lamentablemente afortunadamente
         """,
     ),
-    ("L", "ya_no"),
+    ("L", "ya_no_se ya_no"),
     (
         "M",
         """
@@ -404,7 +410,12 @@ CLAIMS = (
     # Requête optimisée · ha sido migrado
     ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
     ("finished", "V", "^[de]?[wtk]{1,2}x[av]*V$", "ewV"),
-    # Ajout d'un index
+    # El cron ahora se dispara … · la lista carga ahora …
+    ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
+    # Ya no se reinicia en bucle
+    ("fixed", "L", "La?w", "e"),
+    ("finished", "v", "xow[ao]*v", ""),
+    # Corrección de un error
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
     ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
@@ -427,7 +438,7 @@ CLAIMS = (
     ("finished", "hc", "^[aovz&U]*[hc%][aov]*$", ""),
     ("fixed", "f", "x[aovz]{0,3}f(?!n)", "g"),
     ("fixed", "L", "L[aovx]*[ib<]", ""),
-    ("fixed", "m", "b[aovxOwdq]{0,6}m|m[dae]{0,2}b", ""),
+    ("fixed", "m", "[wk]xx[aov]*m|b[aovxOwdq]{0,6}m|m[dae]{0,2}b", ""),
     ("fixed", "f", "b[aovOwdq]{0,5}f[aov]*$|f[ad]{0,2}b", "e"),
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
     ("verified", "u", "^[aovz]*u[aov]*&[aov]*r", ""),

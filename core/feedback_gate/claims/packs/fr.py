@@ -46,7 +46,11 @@ def _forms(stems: str) -> str:
 
 
 WORDS = (
-    ("f", "stabilisé stabilisée stabilisés stabilisées fiabilisé fiabilisés"),
+    ("exx", "ce_qui_a_été"),
+    (
+        "f",
+        "rentré_dans_l'ordre rentre_dans_l'ordre viré virée virés virées stabilisé stabilisée stabilisés stabilisées fiabilisé fiabilisés",
+    ),
     ("oo", "désormais dorénavant"),
     (
         "ν",
@@ -152,6 +156,7 @@ WORDS = (
     (
         "x",
         """
+            existe existent utilise utilisent supporte supportent sert servent accepte
             est sont a ont été était étaient suis sommes avons ai as avez reste restent redevient redeviennent devient ressort sort
             sortent se_termine se_terminent s'est se_sont est_revenu sont_revenus revient s'achève renvoie affiche donne termine
         """,
@@ -344,8 +349,11 @@ CLAIMS = (
     # Le menu se ferme désormais quand …
     ("finished", "o", "^[aov&,]*d[wtkb]{1,3}a?[wl]a?oo", "e"),
     # Requête optimisée · ha sido migrado
-    ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
-    ("finished", "V", "^[de]?[wtk]{1,2}x[av]*V$", "ewV"),
+    ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtkb][wtkbOd]{0,5}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
+    ("finished", "V", "^[de]?[wtkO]{1,4}x[av]*V(?:$|q)", "ewV"),
+    # Ne redémarre plus en boucle
+    ("fixed", "@", "N[xae]{0,2}wa?@(?![wdq]?A)", "e"),
+    ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdqVδ]{0,4}a?(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Ajout d'un index
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),

@@ -1,6 +1,6 @@
 """Hindi: words by class (see lexing) and what claims look like: subject first, predicate and auxiliaries last.
 
-Letters of its own: τ an auxiliary of what is done ("… दिया")   n a noun that says with it what was thought or found
+Letters of its own: L "does not … any more", after "now"   τ an auxiliary of what is done ("… दिया")   n a noun that says with it what was thought or found
 """
 
 from __future__ import annotations
@@ -42,6 +42,9 @@ REWRITES = (
 )
 
 WORDS = (
+    ("J", "आप आपको आपका"),
+    ("L", "नहीं_होता नहीं_होती नहीं_होते नहीं_करता नहीं_करती"),
+    ("Yx", "था थी थे"),
     (
         "Vx",
         """
@@ -70,6 +73,7 @@ WORDS = (
     (
         "3",
         """
+            सब_सेट_है सब_सेट
             सब_ठीक_है सब_कुछ_ठीक_है सब_सही_है सब_तैयार सब_कुछ_तैयार मर्ज_के_लिए_तैयार हो_गया_है_सब सब_हो_गया सब_बढ़िया
             मर्ज_किया_जा_सकता मर्ज_कर_सकते lgtm सब_कुछ_सही
         """,
@@ -135,7 +139,7 @@ WORDS = (
             स्पेक्स
         """,
     ),
-    ("u", "सत्यापित जाँच_लिया जांच_लिया परखा परख_लिया टेस्ट_कर_लिया टेस्ट_किया जाँच_की जाँचा वेरिफाई जाँच_लिया_है जांचा"),
+    ("u", "जाँचे जाँची जांचे जांची सत्यापित जाँच_लिया जांच_लिया परखा परख_लिया टेस्ट_कर_लिया टेस्ट_किया जाँच_की जाँचा वेरिफाई जाँच_लिया_है जांचा"),
     (
         "v",
         """
@@ -214,8 +218,8 @@ WORDS = (
             जोड़ा जोड़ी जोड़े जोडा जोडी बदला बदली बदल हटा हटाया हटाई अपडेट नाम_बदला बनाया बनाई स्थानांतरित जोड़_दिया
         """,
     ),
-    ("Y", "संस्करण_में कल पिछले पिछली पहले था थी थे पुराने पुरानी उस_समय पिछला शुरू_में"),
-    ("Z", "कोई बिना बगैर किसी_भी"),
+    ("Y", "संस्करण_में कल पिछले पिछली पहले पुराने पुरानी उस_समय पिछला शुरू_में"),
+    ("Z", "एक_भी कोई बिना बगैर किसी_भी"),
     (
         "{",
         """
@@ -235,7 +239,7 @@ CLAIMS = (
     ("passing", "g", "[tz][aovxdq]{0,4}g[xaov]*$", ""),
     ("passing", "Z", "Z[daoI#w&b]{0,4}[b][aovxdw]{0,3}(?:N|$|t|r)|b[daovw]{0,3}[Z]?N[xaov]*$", ""),
     ("passing", "ZE", "[ZE][aovdt]{0,3}i[aovx]{0,3}N", ""),
-    ("fixed", "iN", "b[aovdw]{0,3}[il]?N[ixlaov]*$|b[oa]+N|o[aov]*b[aov]*N[ix]*$", ""),
+    ("fixed", "iNL", "b[aovdw]{0,3}[il]?[NL][ixlaov]*$|b[oa]+[NL]|o[aov]*b[aov]*[NL][ix]*$", ""),
     ("fixed", "f", "f[aov]*x[xaov]*(?![xaovwtbk])", ""),
     ("fixed", "f", "b[aov]*f$|^f$", ""),
     ("fixed", "m", "[bwk][aovd]*m[aov]*x", ""),
@@ -245,6 +249,9 @@ CLAIMS = (
     ("finished", "v", "[oz][aov]*v[aovw]{0,2}x+$|[wtkb][aov]*v[aovw]{1,2}x+$", ""),
     ("finished", "R", "[zkw][aovdw]{0,5}R[xaov]*(?=$|&)|^R[xaov]*$", ""),
     ("finished", "r", "(?:^|[aovzewtkb&])[aovdf]*r[xaov]*(?=$|&)", ""),
+    # अब सही समय पर चल रहा है · अब रीस्टार्ट नहीं होता
+    ("finished", "r", "o[aovwqd]{0,5}r[xaov]*$", ""),
+    ("fixed", "L", "o[aw]{1,4}L", ""),
     ("finished", "v", "[zo][aov]*v[aov]*x[xaov]*$|zv|[zo][aov]*v[aov]*r", ""),
     ("finished", "3", "3", ""),
     ("verified", "u", "u[xaov]*(?![t])", "w"),

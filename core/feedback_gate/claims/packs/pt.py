@@ -74,6 +74,8 @@ _OTHER = """
 
 
 WORDS = (
+    ("ro", "já_funciona já_funcionam já_compila já_responde já_roda"),
+    ("xo", "voltou_a voltaram_a volta_a voltam_a"),
     (
         "ν",
         "correção remoção atualização criação adição inclusão substituição migração refatoração otimização limpeza renomeação extração ajuste",
@@ -179,6 +181,7 @@ WORDS = (
     (
         "x",
         """
+            existe existem usa usam utiliza utilizam suporta suportam aceita_apenas
             é são está estão ser voltou_a voltaram_a volta_a tem têm encontra-se deu dão dá
             resultou saiu saíram terminou_com aponta acusa retorna retornou
         """,
@@ -252,6 +255,7 @@ WORDS = (
     (
         "F",
         """
+            farei direi trarei irei verei darei serei terei porei
             esteja estejam seja sejam passem passe funcione funcionem compile vou vamos vai vão irei deve devem deveria deveriam
             deverá pode podem poderia poderiam podemos preciso precisa precisamos quero queremos gostaria falta faltam pendente
             pendentes tentar tento tentei tentarei próximo por_favor será serão haverá ficará estará estarão para_que tem_que
@@ -269,7 +273,7 @@ WORDS = (
     ),
     ("I", "eu nós"),
     ("Iu", "testei conferi chequei"),
-    ("Ix", "tenho temos"),
+    ("Ix", "deixei deixamos tenho temos"),
     ("J", "mesclar uso produção revisão revisar publicar implantar deploy usar ser_mesclado usado usada o_merge a_revisão"),
     ("K", "mas porém contudo todavia no_entanto embora entretanto infelizmente só_que felizmente apesar"),
     ("L", "já_não"),
@@ -369,7 +373,12 @@ CLAIMS = (
     # Requête optimisée · ha sido migrado
     ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
     ("finished", "V", "^[de]?[wtk]{1,2}x[av]*V$", "ewV"),
-    # Ajout d'un index
+    # O cron agora dispara …
+    ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
+    # Não reinicia mais
+    ("fixed", "N", "Ne?wa?@", "e"),
+    ("finished", "v", "xow[ao]*v", ""),
+    # Correção de um erro
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
     ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
@@ -390,7 +399,7 @@ CLAIMS = (
     ("finished", "hc", "x[aovz]{0,3}(?:[c%](?![Bw])(?!qd?b)|h(?![nBwq]))", "g"),
     ("finished", "hc", "^[aovz&Uekb]*[hc%][aov]*$", ""),
     ("fixed", "f", "x[aovz]{0,3}f(?!n)", "g"),
-    ("fixed", "m", "b[aovxOwdq]{0,6}m|m[dae]{0,2}b", ""),
+    ("fixed", "m", "[wk]xx[aov]*m|b[aovxOwdq]{0,6}m|m[dae]{0,2}b", ""),
     ("fixed", "f", "b[aovOwdq]{0,5}f[aov]*$|f[ad]{0,2}b", "e"),
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
     ("verified", "u", "^[aovz]*u[aov]*&[aov]*r", ""),

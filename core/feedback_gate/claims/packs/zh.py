@@ -1,7 +1,7 @@
 """Chinese: words by class (see lexing); what claims look like without inflection: a verb that closes its clause, or one with an aspect mark.
 
 Letters of its own: d aspect mark (了, 好了, 过了)   n attributive 的   B result complement ("修好")
-β 把   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
+β 把   κ OK   ο "by now it can"   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
 """
 
 from __future__ import annotations
@@ -39,8 +39,14 @@ REWRITES = (
 )
 
 WORDS = (
-    ("f", "填上 填了 填好 fix"),
+    ("κ", "ok"),
+    ("ο", "已经能 已能 已经可以 又能 又可以 重新能够 终于能"),
+    ("f", "干掉 搞掉 灭掉 弄掉 治好了 填上 填了 填好 fix"),
     ("β", "把"),
+    (
+        "Nu",
+        "没有验证 未验证 没验证 没有运行 没运行 没跑 没有跑 没有测试 没测试 没测 未测试 无法验证 没法验证 没能验证 未运行 未跑",
+    ),
     ("λ", "不 不会"),
     ("γ", "将"),
     ("η", "时间 设置 设定 阈值 信息 提示 码 日志 原因 重试 机制 消息 页面 捕获 次数 场景 率 分支 边界 重试机制 上限"),
@@ -139,6 +145,7 @@ WORDS = (
     (
         "w",
         """
+            看了 看过了 找到了 发现了 遇到了 出了 知道了 明白了 了解了 收到了 忘了 查了 查看了 分析了 对比了 试了 尝试了 等了 想了 跑了 运行了 执行了 读了 研究了 定位了 定位到了 排查了 参考了 变了 坏了 炸了 崩了 多了 少了 慢了 返回了 抛出了 显示了 提示了 打印了 输出了 阅读了 浏览了 搜索了 梳理了 考虑了 选了 选择了 花了 用了 有了 看错了 弄错了 搞错了 理解错了 说了 提了 问了 看到了 注意到了 确定了 复现了
             错误处理 异常处理 报错处理 失败处理 已知 已有 已存在 已过期 已弃用 已废弃 已登录 已取消 已选 已读 已使用 已安排 已经很
             已经有 已经在
             要求 不过的 没有问题的 通过参数 通过把 通过将 通过使用 通过对 通过调用 通过设置 通过这个 通过以下 通过该 通过修改
@@ -186,8 +193,8 @@ WORDS = (
         "N",
         """
             未 并未 并不 并没有 还没 还没有 尚未 没能 无法 不能 没办法 未能 并非 不是 不可能 仍未 从未 远未 还不 不算 谈不上
-            没有通过 没通过 没有完成 没完成 没有解决 没有运行 没有修复 没有验证 没修好 没跑 未完成 未修复 未验证 未解决 没改 没动
-            没有测试 没有核实 没有成功 没有实现 没有改 没有跑 没有做 没有确认 不确定 不清楚 不知道 没做 没法 没修 差得远 还差 不通过
+            没有通过 没通过 没有完成 没完成 没有解决 没有修复 没修好 未完成 未修复 未解决 没改 没动
+            没有核实 没有成功 没有实现 没有改 没有做 没有确认 不确定 不清楚 不知道 没做 没法 没修 差得远 还差 不通过
             不成功 不完整 不稳定 没写 没有写 没有合并 没有部署 没有提交 没有全部 没全部
         """,
     ),
@@ -256,8 +263,13 @@ CLAIMS = (
     ("verified", "y", f"y[^NFHCSQ]{{0,10}}(?:r|pB|f|m|Z[atw]{{0,2}}b)|ayd?{_END}", ""),
     ("finished", "V", "^[awxβ#]*V|Vd", "ewV"),
     # 把 … 挪了 · 已对接支付网关
-    ("finished", "β", f"β{_MIDDLE}{{1,10}}[wV]d{_END}", "ewV"),
+    ("finished", "β", f"β[^NZHCFSYQU?,;:]{{0,10}}[wV]d(?:{_END}|w?#)", "ewV"),
     ("finished", "x", f"^a*xa?w{_END}", "ewV"),
+    # 新建了 `docs/deploy.md` · 已经能按时触发 · OK 了
+    ("finished", "d", "^a*wd(?=[wtk#])", "ewV"),
+    ("finished", "ο", f"ο{_MIDDLE}{{1,8}}{_END}", ""),
+    ("finished", "κ", "κd", ""),
+    ("finished", "r", f"[wtka]rw{_END}", ""),
 )
 
 TABLES = made(globals())

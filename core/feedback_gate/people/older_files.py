@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 STATUS = ".gate-status"
 VIOLATIONS = ".violations.jsonl"
-# The older plugin's lists of one session, in `.gate-status`; its early versions kept them beside `gate.yaml`.
+# The older plugin's lists of one session, in `.gate-status`; its early versions kept them beside `gate.yaml`. Its `summary.*.txt`
+# has the name of ours.
 _LIST = re.compile(
     r"(?:changed_files|gate_(?:passed|failed|pending_checks|attempts|reported|trace|deferred|push_verified)"
-    r"|bash_started|feedback_gate_attempts|summary|subagent_report)\..+\.(?:txt|jsonl?)"
+    r"|bash_started|feedback_gate_attempts|subagent_report)\..+\.(?:txt|jsonl?)"
 )
 # Those of them that name files which were still to be checked.
 _OPEN = re.compile(r"(?:changed_files|gate_failed|gate_passed)\..+\.txt")

@@ -201,6 +201,17 @@ def test_json_writes_only_with_yes(older):
     assert json.loads(older.run("migrate", "--json", "--yes").stdout)["done"] is False
 
 
+def test_what_we_keep_ourselves_is_not_theirs(machine):
+    machine.file(".claude/gate.yaml", "rules:\n  - match: '*.py'\n    run: ['true']\n")
+    machine.file("app.py", "x = 1\n")
+    machine.register()
+    machine.call("claude", "SessionStart", source="startup")
+    edit = {"tool_name": "Write", "tool_input": {"file_path": str(machine.project / "app.py"), "content": "x = 1\n"}}
+    machine.call("claude", "PostToolUse", **edit)
+    assert len(list((machine.project / ".claude" / ".gate-status").iterdir())) > 1
+    assert machine.said("migrate").startswith("Nothing of the older")
+
+
 def test_the_older_program_in_the_cache_is_named_and_ours_is_not(machine):
     cache = machine.home / ".cache" / "feedback-gate"
     machine.put(cache / "0.9.1" / "feedback-gate", b"\x7fELF")

@@ -21,7 +21,7 @@ export const TEXTS = {
     "mod.gate": "品質ゲート: 直近の結果と未解決のものを表示する。実行、リセット、コマンドのインストールもできる",
     "mod.checking": "[feedback] 確認中: {rule}",
     "mod.checking_file": "[feedback] 確認中: {rule}: {file}",
-    "mod.usage": "/gate は直近の結果と未解決のものを表示します。\n/gate run [ファイル] は今すぐ実行、/gate explain ファイル は何が実行されるかの説明、/gate check は gate.yaml の検査、\n/gate reset は未解決の記録の消去、/gate install-command は `feedback-gate` コマンドのインストールです。",
+    "mod.usage": "/gate は直近の結果と未解決のものを表示します。\n/gate run [ファイル] は今すぐ実行、/gate explain ファイル は何が実行されるかの説明、/gate check は gate.yaml のチェック、\n/gate reset は未解決の記録の消去、/gate install-command は `feedback-gate` コマンドのインストールです。",
     "mod.by_person": "/gate {word} は人が入力するためのものです。何も行っていません。",
     "mod.failed": "うまくいきませんでした: {problem}"
   }
@@ -34,6 +34,7 @@ export const DEFAULTS = {
   "rulesFile": "~/.claude/feedback-gate/feedback_rules.md",
   "failMode": "open",
   "trust": "tofu",
+  "selfGuard": "ask",
   "notify": "auto",
   "inject": "changed"
 }

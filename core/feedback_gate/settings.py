@@ -111,6 +111,15 @@ OPTIONS = {
             ("off", "tofu", "strict"),
         ),
         Option(
+            "selfGuard",
+            "choice",
+            "ask",
+            "Guard of the guards",
+            "What the built-in rule does before a tool call changes hooks, approvals, a gate or our own files: ask, or deny.",
+            ("ask", "deny"),
+            ("ask", "deny"),
+        ),
+        Option(
             "notify",
             "choice",
             "auto",

@@ -63,6 +63,7 @@ def test_what_nobody_sets_has_its_default(machine: Machine) -> None:
         "rulesFile": ("~/.claude/feedback-gate/feedback_rules.md", "default", False),
         "failMode": ("open", "default", False),
         "trust": ("tofu", "default", False),
+        "selfGuard": ("ask", "default", False),
         "notify": ("auto", "default", False),
         "inject": ("changed", "default", False),
     }
@@ -92,6 +93,7 @@ WORDS = {
     "autoCount": ("boolean", "true false"),
     "failMode": ("choice", "open closed"),
     "trust": ("choice", "off tofu strict"),
+    "selfGuard": ("choice", "ask deny"),
     "notify": ("choice", "auto off terminal-notifier osascript notify-send wsl bell osc9 osc777"),
     "inject": ("choice", "changed every"),
 }
@@ -130,6 +132,7 @@ TIGHTENING = [
     ("failMode", "open", "closed"),
     ("trust", "off", "tofu"),
     ("trust", "tofu", "strict"),
+    ("selfGuard", "ask", "deny"),
 ]
 
 

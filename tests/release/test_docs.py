@@ -145,7 +145,7 @@ def test_every_check_says_what_it_does():
 def test_every_command_and_option_has_its_line_in_the_pages():
     outputs = cli_docs.outputs()
     assert [name for name in COMMANDS if f"| [`{name}`](#{name}) |" not in outputs["docs/commands.md"]] == []
-    assert len(re.findall(r"^\| `", outputs["docs/settings.md"], flags=re.MULTILINE)) == 8
+    assert len(re.findall(r"^\| `", outputs["docs/settings.md"], flags=re.MULTILINE)) == 9
 
 
 def test_nothing_of_a_workplace_is_in_the_documentation():

@@ -39,6 +39,7 @@ def test_the_options_defaults_are_the_programs_defaults():
         "rulesFile": "~/.claude/feedback-gate/feedback_rules.md",
         "failMode": "open",
         "trust": "tofu",
+        "selfGuard": "ask",
         "notify": "auto",
         "inject": "changed",
     }

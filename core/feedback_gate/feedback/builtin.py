@@ -2,7 +2,7 @@
 
 Watched are the hosts' hook registrations, our settings, state, trust and executable, the gate and claims files, and rule files
 where a change loosens them. A new rule and a raised count pass. A user's or project's rule of the same name with a higher
-count tightens it; nothing switches it off.
+count tightens it, and so does the option `selfGuard`, which an administrator may lock; nothing switches it off.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 
 from feedback_gate.event import Bash, edits_of
 from feedback_gate.feedback import concern, watched
-from feedback_gate.feedback.rule import Rule
+from feedback_gate.feedback.rule import CERTAIN, Rule
 from feedback_gate.feedback.violation import Violation
 
 TYPE_CHECKING = False
@@ -58,6 +58,8 @@ RECORD = {
 def rule_for(rules: Rules) -> Rule:
     """The built-in rule with its count in force."""
     counts = [int(record["count"]) for folder in rules.loaded for record in folder.named(NAME)]
+    if rules.call.settings.get("selfGuard").value == "deny":
+        counts.append(CERTAIN)
     return Rule(RECORD, "user", max([COUNT, *counts]))
 
 

@@ -142,6 +142,23 @@ def test_a_rule_of_its_name_does_not_loosen_it(product, home):
     assert write(product, product.root / ".claude/gate.yaml", "") == "ask"
 
 
+def test_an_administrator_locks_it_to_refuse(product, tmp_path, monkeypatch):
+    policy = tmp_path / "policy.conf"
+    policy.write_text("selfGuard = deny\n")
+    monkeypatch.setattr("feedback_gate.settings.POLICY_FILE", str(policy))
+    monkeypatch.setenv("FEEDBACK_GATE_SELF_GUARD", "ask")
+    assert write(product, product.root / ".claude/gate.yaml", "") == "deny"
+    assert bash(product, "rm -rf .claude") == "deny"
+
+
+def test_a_project_cannot_take_back_what_the_person_made_of_it(product, home, monkeypatch):
+    product.file(".claude/settings.json", '{"env": {"FEEDBACK_GATE_SELF_GUARD": "ask"}}')
+    (home / ".config/feedback-gate").mkdir(parents=True)
+    (home / ".config/feedback-gate/settings.conf").write_text("selfGuard = deny\n")
+    monkeypatch.setenv("FEEDBACK_GATE_SELF_GUARD", "ask")
+    assert write(product, product.root / ".claude/gate.yaml", "") == "deny"
+
+
 def test_where_nothing_is_configured_there_is_nothing_to_guard(tmp_path, home):
     product = Product(tmp_path / "plain").git()
     assert write(product, home / ".claude/settings.json", '{"hooks": {}}') == ""

@@ -51,6 +51,12 @@ REWRITES = (
     # "it looks fixed" is a guess, "it looks good" praise
     (r"ł(?=[aov]*[fhcm%u>pr])", "M"),
     (r"ł", "x"),
+    # "the regression from yesterday is fixed" · "the previous run was successful"
+    (r"(?<=[bwtk]q)Y(?=x[aov]*[fmcp])", "a"),
+    (r"ϖ(?=[wtkl]{1,2}[xpc3])", "Y"),
+    (r"ϖ", "a"),
+    # "no failures were reported because the job never started"
+    (r"(?<=Z)b(?=[xaDVwov]{0,3}[βU][^.]{0,9}N)", "w"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -198,6 +204,10 @@ WORDS = (
     ),
     ("<", "slow wrong stuck sluggish garbled corrupted misaligned blurry laggy"),
     ("i", "blinks wobbles jerks garbles mangles corrupts clobbers thrashes starves reloads_twice double-counts"),
+    ("b", "typo typos misspelling mistake mistakes oversight tests_skipped tests_ignored"),
+    ("i", "return_500 returns_500 returning_500 return_a_500 returns_a_500 throw_a_500 throws_a_500 answer_500 answers_500"),
+    ("ϖ", "previous"),
+    ("M", "optimistic hopeful convinced"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -784,8 +794,11 @@ CLAIMS = (
     ("fixed", "i", "FN[aov]*i[aov]*[o@]$", "e"),
     ("fixed", "Z", "[eaw]xZo$", ""),
     ("passing", "p", f"{START}p[av][qt&aov]{{0,6}}$", ""),
-    ("fixed", "@", "N[aovxedwnkI]{0,6}[ib<][aovqdewtk]{0,3}@", "e"),
+    ("fixed", "@", "F?N[aovxedwnkI]{0,6}[ib<][aovqdewtk]{0,3}@", "e"),
     ("finished", "fhcp", f"{START}z[aov]*[fhcp](?:$|[oqv])", ""),
+    ("finished", "#", "#w?N#", "we"),
+    ("passing", "b", "[Z0]lb(?![wtkb])", ""),
+    ("fixed", "f", "^d?[wtkb]{1,2}f(?:$|qd)", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

@@ -130,6 +130,16 @@ def test_n02_the_front_window_is_compared_word_by_word(stand_in, tmp_path):
     assert not macos.is_in_front(Note("t", "l", "x", str(tmp_path / "a")), environ, 5)
 
 
+def test_a_project_of_several_words_is_found_in_the_front_window(stand_in, tmp_path):
+    stand_in("osascript", 'echo "main.py — it\'s my app (Workspace)"')
+    environ = dict(os.environ)
+    seen = {
+        name: macos.is_in_front(Note("t", "l", "x", str(tmp_path / name)), environ, 5)
+        for name in ("my app", "it's my", "app main")
+    }
+    assert seen == {"my app": True, "it's my": True, "app main": False}
+
+
 def test_terminal_notifier_gets_its_arguments(stand_in, tmp_path):
     record = stand_in("terminal-notifier")
     note = Note("Claude Code", "Finished", "[done]", str(tmp_path))
@@ -148,9 +158,10 @@ def test_osascript_gets_the_texts_as_arguments(stand_in, tmp_path):
 
 
 def test_wsl_gets_the_texts_by_standard_input(stand_in, tmp_path):
-    stand_in("powershell.exe", f"cat > {tmp_path}/stdin")
-    assert backends.Wsl(str(tmp_path / "bin/powershell.exe")).send(Note("T", "L", "$(x)", str(tmp_path)), dict(os.environ))
-    assert (tmp_path / "stdin").read_text() == f"T: {tmp_path.name} · L\n$(x)"
+    record = stand_in("powershell.exe", f"cat > {tmp_path}/stdin")
+    assert backends.Wsl(str(tmp_path / "bin/powershell.exe")).send(Note("T", "完了", "$(x)", str(tmp_path)), dict(os.environ))
+    assert (tmp_path / "stdin").read_text(encoding="utf-8") == f"T: {tmp_path.name} · 完了\n$(x)"
+    assert "[IO.StreamReader]::new([Console]::OpenStandardInput(),[Text.Encoding]::UTF8)" in lines(record)[-1]
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,8 @@ class Wsl(Backend):
 
     name = "wsl"
     SCRIPT = (
-        '$t=@([Console]::In.ReadToEnd() -split "`n");'
+        "$r=[IO.StreamReader]::new([Console]::OpenStandardInput(),[Text.Encoding]::UTF8);"  # not in the console's code page
+        '$t=@($r.ReadToEnd() -split "`n");'
         "[void][Windows.UI.Notifications.ToastNotificationManager,Windows.UI.Notifications,ContentType=WindowsRuntime];"
         "$x=[Windows.UI.Notifications.ToastNotificationManager]::GetTemplateContent(1);"
         "$n=$x.GetElementsByTagName('text');"

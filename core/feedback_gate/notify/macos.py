@@ -34,17 +34,18 @@ def target_of(note: Note) -> str:
 
 
 def is_in_front(note: Note, environ: Mapping[str, str], seconds: float) -> bool:
-    """Whether the front window's name holds the project's name as a word; False when that cannot be asked."""
+    """Whether the front window's name holds the project's name as whole words; False when that cannot be asked."""
     osascript_program = processes.find_program("osascript", environ, note.root)
     if osascript_program is None:
         return False
     done = processes.capture([osascript_program, "-e", FRONT], env=environ, timeout=seconds)
     name = done.stdout.decode("utf-8", "replace")
-    return done.status == 0 and note.project in _words(name)
+    return done.status == 0 and bool(_words(note.project)) and f" {_words(note.project)} " in f" {_words(name)} "
 
 
-def _words(name: str) -> list[str]:
-    return "".join(letter if letter.isalnum() or letter in "._-" else " " for letter in name).split()
+def _words(name: str) -> str:
+    """The words of a name with one blank between them."""
+    return " ".join("".join(letter if letter.isalnum() or letter in "._-" else " " for letter in name).split())
 
 
 def action(note: Note, environ: Mapping[str, str]) -> str:

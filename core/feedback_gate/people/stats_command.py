@@ -139,16 +139,20 @@ class Table:
             claim = " ".join(words.plain(str(event.get("claim") or "")).split())
             claim = claim if len(claim) <= QUOTE else claim[: QUOTE - 1] + "…"
             when = self._age(event["at"])
+            outcome = self._came_of(event["outcome"])
             lines.append(
-                f"{' ' * (9 - columns(when))}{when}  {words.plain(event['outcome']):<9}" + (f'  "{claim}"' if claim else "")
+                f"{' ' * (9 - columns(when))}{when}  {outcome}{' ' * (9 - columns(outcome))}" + (f'  "{claim}"' if claim else "")
             )
         return [self._say("recent"), *lines]
+
+    def _came_of(self, outcome: str) -> str:
+        return self._say(f"came_{outcome}") if outcome in history.OUTCOMES else words.plain(outcome)[:20]
 
     def _age(self, at: str) -> str:
         number, unit = figures.age(at, self.now)
         if unit in ("now", "?"):
             return self._say("just_now" if unit == "now" else "unknown")
-        return self._say("ago", n=f"{number}{unit}")
+        return self._say(f"ago_{unit}", n=number)
 
     def _closing(self) -> str:
         caught = self.found.caught

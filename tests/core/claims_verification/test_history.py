@@ -177,6 +177,22 @@ def test_the_whole_page(project, capsys, monkeypatch):
     )
 
 
+def test_what_came_of_the_newest_claims_in_japanese(project, capsys, monkeypatch):
+    monkeypatch.setattr("feedback_gate.system.clock.now", lambda: NOW)
+    monkeypatch.setenv("FEEDBACK_GATE_LANGUAGE", "ja")
+    ages = (10, 90, 2 * 3600, 3 * 86400, 40 * 86400, 800 * 86400)
+    written(project, [event(name, ago=ago) for name, ago in zip(history.OUTCOMES, ages)])
+    assert main(["stats"]) == 0
+    assert capsys.readouterr().out.partition("最近\n")[2].splitlines()[:6] == [
+        " たった今  合格     ",
+        "   1 分前  差し戻し ",
+        " 2 時間前  警告     ",
+        "   3 日前  許可     ",
+        " 1 か月前  未承認   ",
+        "   2 年前  対象なし ",
+    ]
+
+
 def test_json_says_the_same(project, capsys):
     written(project, S1)
     found = json.loads(printed(capsys, "--json"))

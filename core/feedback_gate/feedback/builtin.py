@@ -29,7 +29,7 @@ COUNT = 3
 OWN_PROGRAMS = ("feedback-gate", "feedback-gate.pyz")
 HOOKS = ("hook.sh", "hook.py", "hook.pyz")
 CLIENTS = ("claude", "codex")
-FORBIDDEN = ("trust", *CLIENTS)
+FORBIDDEN = frozenset((("trust",), ("gate", "reset"), *((client,) for client in CLIENTS)))
 OFF = frozenset(("uninstall", "remove", "rm", "disable"))
 APPROVAL = "feedback-gate trust"
 # Programs whose words are prose or searched for, not run.
@@ -101,7 +101,7 @@ def _of_command(command: str, rules: Rules, event: Event, call: Call) -> Iterato
 
 
 def _is_own_call(part: Part) -> bool:
-    """Our hook command or an approval, whoever starts it."""
+    """Our hook command, an approval, or forgetting what is open, whoever starts it."""
     from feedback_gate.changes import commands
 
     words = commands.unwrapped(part.words, commands.WRAPPERS)
@@ -109,10 +109,12 @@ def _is_own_call(part: Part) -> bool:
         return False
     names = [word.rpartition("/")[2] for word in words]
     for position, name in enumerate(names[:4]):
-        following = words[position + 1 : position + 2]
-        if (name in OWN_PROGRAMS or name == "feedback_gate") and following and following[0] in FORBIDDEN:
-            return True
-        if name in HOOKS and following and following[0] in CLIENTS:
+        following = tuple(words[position + 1 : position + 4])
+        if name in HOOKS and following[:1] == ("run",):
+            following = following[1:]
+        elif name not in (*OWN_PROGRAMS, *HOOKS, "feedback_gate"):
+            continue
+        if following[:1] in FORBIDDEN or following[:2] in FORBIDDEN:
             return True
     return False
 

@@ -25,7 +25,7 @@ TEXTS = {
     "feedback.watched_ours": "{path} belongs to feedback-gate (settings, state, approvals or the program). Change it only if the user asked for exactly that.",
     "feedback.watched_gate": "{path} says which checks run on your work. Change it only if the user asked for exactly that; it waits for an approval in any case.",
     "feedback.watched_rule": "This would loosen or remove a rule of the user ({path}). New rules and higher counts need no question: `feedback-gate rules add`, `rules bump`.",
-    "feedback.watched_own": "Hook calls and approvals are the host's and the person's; an agent does not make them.",
+    "feedback.watched_own": "Hook calls, approvals and `gate reset` are the host's and the person's; an agent does not make them.",
     "feedback.confirmed": "# Rules confirmed by repeated feedback (count 3 or more)\nFollow them; those with checks are enforced by hooks.\n\n{rules}",
     "feedback.none_fires": "No rule fires; {name} watches in any case.",
 }

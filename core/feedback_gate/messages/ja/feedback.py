@@ -25,7 +25,7 @@ TEXTS = {
     "feedback.watched_ours": "{path} は feedback-gate の設定・状態・承認・本体です。利用者がまさにそれを求めた場合だけ変更してください。",
     "feedback.watched_gate": "{path} は作業に対して実行するチェックを決めるファイルです。利用者がまさにそれを求めた場合だけ変更してください。いずれにせよ承認待ちになります。",
     "feedback.watched_rule": "この操作は利用者のルール ({path}) を緩めるか、削除します。新しいルールの追加や回数の引き上げに確認は不要です: `feedback-gate rules add`、`rules bump`。",
-    "feedback.watched_own": "フックの呼び出しと承認は、ホストと人が行うものです。エージェントは行いません。",
+    "feedback.watched_own": "フックの呼び出し、承認、`gate reset` は、ホストと人が行うものです。エージェントは行いません。",
     "feedback.confirmed": "# 繰り返しの指摘で確定したルール (count 3 以上)\n必ず守ってください。チェックのあるものはフックが強制します。\n\n{rules}",
     "feedback.none_fires": "該当するルールはありません。{name} はいつでも見張っています。",
 }

@@ -33,7 +33,7 @@ _TAKEN_BACK = r"[K&a,]*e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])"
 _OWN = r"t(?:&w)?[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
 _LABEL = (
     r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=bqw):(?=[Z0])|(?<=bqdw):(?=[Z0])|(?<=[pg+])\((?=[=#])"
-    r"|(?<=^y):|(?<={):(?=[aov]*[EZ])"
+    r"|(?<=^y):|(?<={):(?=[aov]*[EZ])|(?<=[tk])-(?=[aov]*[pg](?:[.,]|$))"
 )
 
 # ", which had been failing for weeks," or "(unit and e2e)" stands between a subject and its verb.
@@ -259,7 +259,7 @@ def _answer(question: str, answer: str) -> str:
         return ""
     trouble = re.search("[bi<j]", body) is not None
     if re.search(r"[pgfhcrum>%12345R!]|l[^?]{1,8}D$|ld?t|^t$", body) or (
-        not trouble and re.search("k[aov]*$", body)
+        not trouble and re.search("k[aov]*$|kx+$|kD$", body)
     ):  # "Did it pass?"
         yes = (first[:1] == "]" and not re.match("[aK&]*F", body)) or re.fullmatch("[eAtdbIk]{1,3}x", first)
         return _kind(body) if yes and "N" not in first else ""

@@ -14,23 +14,27 @@ if TYPE_CHECKING:
 _TICK_LINE = r"T[^T]|.*[^T]T+[.,]?$"
 _DOUBT = r"[NFCHMQSX≡?/]|[#]{1}[twk]{0,2}[i<]"
 _CELL = r"[aovz#=0tw&(),]*T[aov#=0tw&(),:pgchu%]*|x?[aovz]{0,2}[pgfch%u>13mrJdyB]{1,3}[aov#=()]*"
+_LACKING = r"[aovx]*[NFX<iL][\w$%]{0,3}"
 _SEPARATOR = r"[\s|:-]+$"
 
 
 class Marks:
-    """The marks of one message: whether there are crosses and open boxes, and the header of every table."""
+    """The marks of one message: whether there are crosses and open boxes, the header of every table, and its other rows."""
 
-    __slots__ = ("crossed", "headers", "opened")
+    __slots__ = ("_lacking", "crossed", "headers", "opened", "rows")
 
     def __init__(self, blocks: list[Block]) -> None:
         self.crossed = any(cross in block.text for block in blocks if not block.text.isascii() for cross in lexing.CROSSES)
         self.opened = any(block.kind == prose.OPEN for block in blocks)
         self.headers: dict[int, Block] = {}
+        self.rows: dict[int, list[Block]] = {}  # by the line of their header
+        self._lacking: dict[tuple[int, str], bool] = {}
         header: Block | None = None
         for block in blocks:
             header = (header or block) if block.kind == prose.ROW else None
             if header is not None:
                 self.headers[block.line] = header
+                self.rows.setdefault(header.line, []).append(block)
 
     def claim(self, pack: Pack, block: Block, classes: str) -> str:
         """The kind of claim that the block makes by a mark: "passing", "finished", or empty for none."""
@@ -50,16 +54,38 @@ class Marks:
         header = self.headers[block.line]
         if header is block or re.match(_SEPARATOR, block.text):
             return ""
-        titles = lexing.classify(pack, header.text).classes.strip("|").split("|")
-        cells = classes.strip("|").split("|")
-        if titles[-1].startswith("_"):  # before and after: the last column is how it is now
-            cells = [cells[0], cells[-1]]
+        titles, cells = _cells(pack, header, classes)
+        if self._falls_short(pack, header):
+            return ""
         if _counts(titles, cells):
             return "passing"
         about = "$" in "".join(titles) or not {"t", "b", "k"}.isdisjoint(cells[0])
         if not about or "{" in "".join(titles) or not any(re.fullmatch(_CELL, cell) for cell in cells[1:]):
             return ""
         return "" if any(re.search(_DOUBT, cell) for cell in cells[1:]) else "passing" if "t" in cells[0] else "finished"
+
+    def _falls_short(self, pack: Pack, header: Block) -> bool:
+        """Whether a row of the table says that something failed or is not done: the others are a part then."""
+        key = (header.line, pack.language)
+        if key not in self._lacking:
+            rows = (_cells(pack, header, lexing.classify(pack, row.text).classes) for row in self.rows[header.line][1:])
+            self._lacking[key] = any(_lacks(titles, cells) for titles, cells in rows)
+        return self._lacking[key]
+
+
+def _cells(pack: Pack, header: Block, classes: str) -> tuple[list[str], list[str]]:
+    """The classes of the titles, and of the cells of a row that count."""
+    titles = lexing.classify(pack, header.text).classes.strip("|").split("|")
+    cells = classes.strip("|").split("|")
+    if titles[-1].startswith("_"):  # before and after: the last column is how it is now
+        cells = [cells[0], cells[-1]]
+    return titles, cells
+
+
+def _lacks(titles: list[str], cells: list[str]) -> bool:
+    if any(re.fullmatch(_LACKING, cell) for cell in cells[1:]):
+        return True
+    return any(cell == "#" and not {"i", "<"}.isdisjoint(title) for title, cell in zip(titles, cells))
 
 
 def _counts(titles: list[str], cells: list[str]) -> bool:

@@ -56,7 +56,13 @@ REWRITES = (
     (r"ϖ(?=[wtkl]{1,2}[xpc3])", "Y"),
     (r"ϖ", "a"),
     # "no failures were reported because the job never started"
-    (r"(?<=Z)b(?=[xaDVwov]{0,3}[βU][^.]{0,9}N)", "w"),
+    (r"(?<=Z)b(?=[xχaDVwov]{0,3}[βU][^.]{0,9}N)", "w"),
+    # "Introduced in React 18, the hook …" describes the hook
+    (r"(?:^|(?<=[.]))[VcfuD](?=[qB][^,.&]{1,6},[dwe])", "w"),
+    # "the others pass" · "Status: ✅ Complete"
+    (r"ŕ(?=[aov]*x?[pg])", "H"),
+    (r"ŕ", "d"),
+    (r"(?<=:)T(?=[%ghpfc])", "a"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -70,10 +76,14 @@ REWRITES = (
     (r"κ", "b"),
     (r"(?<=K)b(?=[qnvo.]|$)", "i"),
     # "I hoisted the constant", "I have set …": whatever the agent did that was not looking into something
-    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))[ψϕ](?![xFN])", "V"),
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))[ψΨϕ](?![xFN])", "V"),
+    (r"(?:^|(?<=[.&]))Ψ(?=[dwtk#z])", "V"),
+    # "I ended up rewriting it"
+    (r"ē(?=G)", "V"),
+    (r"ē", "w"),
     (r"(?:^|(?<=[.&]))ϕ(?=[dwtk#(][^.]{0,8}n[d#])", "V"),
     (r"(?<=kx)ψ(?=[.,;&]|$)", "V"),
-    (r"[ψϕ]", "w"),
+    (r"[ψΨϕ]", "w"),
     # "fixed a few typos" is done, "a few tests pass" is a part
     (r"(?<=[fVch*])η(?!O)", "d"),
     (r"η", "H"),
@@ -84,7 +94,7 @@ REWRITES = (
     # "the number of compiler passes"
     (r"(?<=O)t(?=p)", "w"),
     # "the function was renamed."
-    (r"(?<=χ)V(?=[.,;:&]|$|q[dwtk])", "Ξ"),
+    (r"(?<=χ)V(?=[.,;:&]|$|[qn][dwtk])", "Ξ"),
     (r"χ", "x"),
     (r"#[-n](?=0)", "a"),
     (r"(?<=[xo])π|(?<=xz)π", "c"),
@@ -144,7 +154,9 @@ WORDS = (
             mixed unrelated named guessed prepared thanked shared owned allowed denied
         """,
     ),
-    ("ψ", "set put written hidden chosen drawn_up taken took thrown threw brought torn tore given drew drawn bound shut sent"),
+    ("ψ", "set put written hidden chosen drawn_up taken thrown torn given drawn bound shut sent"),
+    ("Ψ", "took threw brought tore drew taught chose shrunk shrank spun swept overrode redrew withdrew froze dug drove"),
+    ("ē", "ended_up wound_up"),
     ("ϕ", "split cut"),
     ("w", "taken_a_look took_a_look given_it_some took_note taken_note"),
     ("%", "up_to_date in_sync"),
@@ -208,6 +220,9 @@ WORDS = (
     ("i", "return_500 returns_500 returning_500 return_a_500 returns_a_500 throw_a_500 throws_a_500 answer_500 answers_500"),
     ("ϖ", "previous"),
     ("M", "optimistic hopeful convinced"),
+    ("a", "along_the_way in_passing on_the_way"),
+    ("tV", "tests_cover test_covers"),
+    ("ŕ", "the_others the_rest"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -799,6 +814,8 @@ CLAIMS = (
     ("finished", "#", "#w?N#", "we"),
     ("passing", "b", "[Z0]lb(?![wtkb])", ""),
     ("fixed", "f", "^d?[wtkb]{1,2}f(?:$|qd)", ""),
+    ("finished", "Vc", "^a?[wtk#]{1,3}[Vc](?:[nqZ][dw#tk]{0,4})?$", "wV"),
+    ("fixed", "s", f"I{ADVERBS}s(?![nx])", "e"),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

@@ -8,6 +8,9 @@ Flags: e an event that a following condition does not undo ("Fixed the crash whe
 
 from __future__ import annotations
 
+# English terms that tools print and every language quotes.
+TECHNICAL = (("p", "passed"), ("i", "failed"), ("b", "errors warnings failures"))
+
 ADVERBS = "[aov]*"
 # What may stand between a subject and its verb: adverbs, auxiliaries, "in `auth`", "of the parser and the printer".
 BETWEEN = "[aovxdezAqOwtkbGI#=&D<V%]{0,10}"

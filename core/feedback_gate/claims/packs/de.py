@@ -1,12 +1,13 @@
 """German: words by class (see lexing) and what German adds to the shared grammar.
 
 Letters of its own: D the particle of "läuft … durch"   δ what is a participle or a present ("verlagert")
+ψ "werden", γ "es gibt": with "now" they tell what is new
 Longer than other modules because it is a list of words.
 """
 
 from __future__ import annotations
 
-from feedback_gate.claims.grammar import SHARED
+from feedback_gate.claims.grammar import SHARED, TECHNICAL
 from feedback_gate.claims.tables import made
 
 SPACED = True
@@ -63,6 +64,11 @@ REWRITES = (
     (r"q#(?=[aov]*[fc])", "Y"),
     # "von 10 auf 30"
     (r"O/[wt]{0,2}[an]/", "w"),
+    # "zwei der drei Probleme" · "Ist es wahr, gilt …"
+    (r"#(?=d#)", "/"),
+    (r"ψ(?![ewtkd]{0,3}o)", "F"),
+    (r"γ(?!e?o)(?<!oγ)", "w"),
+    (r"(?:^|(?<=[.;?:]))x(?=w[aovw]{0,2},)", "C"),
     # "ist alles grün, …": a condition without a word for it
     (r"(?:^|(?<=[.;?:]))x(?=[ezdt1])", "C"),
     # "damit ist es fertig" (with that), "damit es läuft" (so that)
@@ -77,6 +83,8 @@ REWRITES = (
 )
 
 WORDS = (
+    ("γ", "gibt"),
+    ("ψ", "werden"),
     ("0", "null"),
     ("1", "alles_grün alles_im_grünen durchweg_grün rundum_grün"),
     ("2", "problem_gelöst erledigt_sich hat_sich_erledigt"),
@@ -191,6 +199,7 @@ WORDS = (
     (
         "v",
         """
+            ohne_beanstandungen ohne_murren ohne_zu_murren
             korrekt richtig einwandfrei fehlerfrei problemlos wie_erwartet wie_vorgesehen wie_geplant sauber ordnungsgemäß
             reibungslos ohne_probleme ohne_fehler stabil zuverlässig gut wie_es_soll bestens ohne_beanstandung tadellos anstandslos
         """,
@@ -206,8 +215,7 @@ WORDS = (
         "x",
         """
             steht stehen
-            bin bist seid ist sind war waren worden hat haben habe bleibt bleiben sieht sehen ist_nun gilt gelten
-            wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet
+            bin bist seid ist sind war waren worden hat haben habe bleibt bleiben sieht sehen wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet
         """,
     ),
     # What was done, whoever did it: "wurde angepasst".
@@ -248,7 +256,7 @@ WORDS = (
             gescheitert gescheiterte zuvor_fehlschlagende zuvor_fehlschlagenden zuvor_roten roten
         """,
     ),
-    (">", "verfügbar zur_verfügung funktionsfähig lauffähig betriebsbereit funktional"),
+    (">", "online erreichbar verfügbar zur_verfügung funktionsfähig lauffähig betriebsbereit funktional"),
     ("@", "mehr"),
     ("[", "nein nö"),
     ("]", "ja jawohl genau richtig_ja"),
@@ -268,7 +276,7 @@ WORDS = (
     (
         "F",
         """
-            wäre wären sei seien hätte werde werden wird würde würden sollte sollten soll sollen kann können könnte könnten muss
+            wäre wären sei seien hätte werde wird würde würden sollte sollten soll sollen kann können könnte könnten muss
             müssen müsste darf dürfte will wollen möchte brauche braucht versuche versuchte versucht muss_noch plane als_nächstes
             bitte noch_zu ausstehend offen steht_noch_aus stehen_noch_aus dürften wirst werdet lass lasse in_arbeit dran zu_beheben
             zu_testen bald demnächst fehlt fehlen ansteht
@@ -307,6 +315,7 @@ WORDS = (
     (
         "P",
         """
+            um_sicherzugehen sicherzugehen sicher_zu_sein zu_überprüfen
             erwartet sicherstellen sicherzustellen stelle_sicher gewährleisten prüfe überprüfe verifiziere damit_auch ziel verlangt
             fordert frage fragt erwarte warte um_zu bedeutet heißt beweist bestätige sag_mir gib_bescheid zu_sagen
         """,
@@ -324,6 +333,7 @@ WORDS = (
     (
         "V",
         """
+            kamen_dazu kam_dazu kamen_hinzu kam_hinzu hinzugekommen dazugekommen
             hinzugefügt ergänzt geändert gelöscht entfernt umbenannt verschoben ersetzt angepasst aktualisiert
             erstellt angelegt geschrieben eingebaut eingefügt ausgelagert aufgeteilt zusammengefasst zusammengeführt
             vereinfacht umgestellt umgebaut umgeschrieben refaktoriert extrahiert erweitert gekürzt erhöht gesenkt
@@ -354,6 +364,7 @@ WORDS = (
         """,
     ),
     ("}", "antwortentwurf entwurf_der_antwort entwurf_der_mail e-mail-entwurf antwortvorschlag vorschlag_für_die_antwort"),
+    *TECHNICAL,
 )
 
 CLAIMS = (
@@ -370,6 +381,12 @@ CLAIMS = (
     ("finished", "l", "^l$", ""),
     ("finished", "o", "^[de]?[wtkV]{1,3}x[av]*o[aovqd]*w", "ewV"),
     ("finished", "%", "x[aov]*%$", ""),
+    ("passing", "E", "t[aov]*xE(?:$|n)", ""),
+    ("finished", "#", "^[de]?[wtkOqad]{1,6}xo[aovd]*#$", "ewV"),
+    # Dateinamen werden jetzt richtig heruntergeladen
+    ("finished", "ψ", "ψo[aov]*vw?$|ψo[aov]*[Vδ]$", "w"),
+    # Seit dem Umbau gibt es jetzt einen Button
+    ("finished", "γ", "γ[e]?o|oγ", "w"),
     ("passing", "v", "^d?t(?:&w|&t)?x[ao]*v$", ""),
     ("finished", "δ", "(?:Ix|xI|xx)[^NZLEMPHCFSYQ/]{0,12}δ$|^[wtkq#b][wtkqd#bO]{0,6}δ$", "ewV"),
     # Alle Tests laufen durch · läuft der Build durch

@@ -7,7 +7,7 @@ Longer than other modules because it is a list of words.
 
 from __future__ import annotations
 
-from feedback_gate.claims.grammar import SHARED
+from feedback_gate.claims.grammar import SHARED, TECHNICAL
 from feedback_gate.claims.tables import made
 
 SPACED = True
@@ -34,6 +34,9 @@ SUFFIXES = (
     ("ieron", "xV"),
 )
 REWRITES = (
+    # What was repaired then is history; what failed then may pass now.
+    (r"ε(?=[aov]*[fch])", "Y"),
+    (r"ε", "x"),
     # Such a noun reports when nothing but its object follows.
     (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "de 10 a 30"
@@ -85,6 +88,7 @@ _OTHER = """
 """
 
 WORDS = (
+    ("ε", "estaba estaban"),
     ("exx", "lo_que_se_ha lo_que_ha_sido"),
     ("xo", "vuelve_a vuelven_a volvió_a volvieron_a ha_vuelto_a"),
     ("ro", "ya_funciona ya_funcionan ya_compila ya_compilan ya_responde ya_responden"),
@@ -107,6 +111,7 @@ WORDS = (
     (
         "a",
         """
+            de_paso por_cierto en_paralelo a_la_vez por_defecto aprovechando
             siempre encontrado encontrada detectado detectada ya también además por_fin finalmente ahora_mismo aún así aquí
             bien_todo hoy completamente totalmente en_total de_momento por_ahora a_la_primera restantes encontrados pendientes_cero
             muy después luego entonces localmente en_local perfecto genial bueno gracias de_verdad solo_entonces
@@ -115,6 +120,7 @@ WORDS = (
     (
         "b",
         """
+            crash crashes
             lentitud desbordamiento interbloqueo interbloqueos condición_de_carrera bucle_infinito
             error errores fallo fallos bug bugs problema problemas incidencia incidencias advertencia advertencias aviso avisos
             regresión regresiones fuga fugas bloqueo bloqueos excepción excepciones conflicto conflictos vulnerabilidad
@@ -189,6 +195,7 @@ WORDS = (
     (
         "v",
         """
+            de_punta_a_punta de_extremo_a_extremo sin_quejas sin_quejarse sin_rechistar a_la_perfección
             correctamente bien perfectamente sin_problemas sin_problema sin_incidencias sin_fallos como_se_esperaba como_esperaba
             según_lo_esperado como_debe con_normalidad normalmente de_principio_a_fin sin_contratiempos como_corresponde sin_más
         """,
@@ -196,6 +203,7 @@ WORDS = (
     (
         "w",
         """
+            caché bebé cachés
             con_o_sin por_todo todo_el todo_lo ante_todo sobre_todo del_todo paso_a pasa_a pasa_por pasa_el pasa_la pasa_los pasan_a
             pasan_por función_que caso por_lo_que lo_que hecho_de de_hecho el_hecho probado_en_vano ancho_fijo funciona_como
             funciona_así funciona_con funciona_mediante cada_vez
@@ -213,7 +221,7 @@ WORDS = (
     # What was done, whoever did it: "se ha añadido", "fue añadido".
     ("xx", "se_ha se_han fue fueron queda quedan quedó quedaron quedado"),
     ("lx", "devuelve devuelven retorna retornan"),
-    ("xc", "concluyó concluyeron " + _others(_FINISHING)),
+    ("xc", "concluyó concluyeron " + _others(_FINISHING.replace(" acabar", ""))),
     ("z", "todo todos todas toda ambos ambas cada lo_demás el_resto"),
     (
         "!",
@@ -320,6 +328,7 @@ WORDS = (
     (
         "V",
         """
+            pasó_a_ser pasa_a_ser pasaron_a_ser ha_pasado_a_ser aproveché_para aproveché_y
             uní junté fusioné separé dividí convertí puse pasé configuré instalé habilité deshabilité activé
             desactivé incluí incorporé introduje reescribí refactoricé reorganicé limpié formateé generé regeneré
             aumenté reduje subí_el subí_la bajé_el bajé_la envolví extendí amplié mejoré inserté desplacé trasladé
@@ -403,18 +412,21 @@ WORDS = (
     ),
     ("u", _genders("verificad probad validad testead")),
     ("y", _genders("comprobad confirmad revisad")),
+    *TECHNICAL,
 )
 
 CLAIMS = (
     *SHARED,
     # Requête optimisée · ha sido migrado
     ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
-    ("finished", "V", "^[de]?[wtk]{1,2}x[av]*V$", "ewV"),
+    ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#])", "ewV"),
     # El cron ahora se dispara … · la lista carga ahora …
     ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Ya no se reinicia en bucle
     ("fixed", "L", "La?w", "e"),
     ("finished", "v", "xow[ao]*v", ""),
+    # No reporta nada
+    ("passing", "E", "t[aov]*(?:Nx|Z|x|Nxa)E(?:$|n)", ""),
     # Corrección de un error
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),

@@ -1,11 +1,12 @@
 """French: words by class (see lexing) and what French adds to the shared grammar.
 
 Letters of its own: δ a participle that is in no list   ν a noun that names a deed ("ajout de …")
+Longer than other modules because it is a list of words.
 """
 
 from __future__ import annotations
 
-from feedback_gate.claims.grammar import SHARED
+from feedback_gate.claims.grammar import SHARED, TECHNICAL
 from feedback_gate.claims.tables import made
 
 SPACED = True
@@ -35,7 +36,7 @@ REWRITES = (
     (r"Ñ", "&"),
     (r"(?<=U)i(?=[aovxp])", "w"),
     # "le délai est passé de 10 à 30 secondes"
-    (r"p(?=O[#/=]n)", "V"),
+    (r"p(?=O[#/=]n)|(?<=x)p(?=n[#/=])", "V"),
     (r"O/[wt]{0,2}[an]/", "w"),
 )
 
@@ -69,6 +70,7 @@ WORDS = (
     (
         "a",
         """
+            par_défaut au_passage en_passant dans_la_foulée en_prime
             en_entier en_intégralité toujours à_chaque_fois détecté détectée trouvé trouvée aussi également enfin déjà bien_entendu
             ici complètement entièrement totalement bel_et_bien se s' y en_local localement partout aujourd'hui tout_à_fait parfait
             super merci voilà par_ailleurs ensuite puis alors en_tout au_total encore_une_fois restant restante restants trouvées
@@ -141,6 +143,7 @@ WORDS = (
     (
         "v",
         """
+            sans_broncher sans_se_plaindre sans_sourciller à_merveille
             correctement bien parfaitement normalement sans_problème sans_souci sans_encombre comme_prévu comme_attendu
             comme_il_faut comme_souhaité proprement sans_accroc de_bout_en_bout sans_incident
         """,
@@ -178,6 +181,7 @@ WORDS = (
     (
         "V",
         """
+            profité_pour
             remis remise réduit réduite réduits construit reconstruit inscrit inscrite défini définie définis redéfini élargi élargie
             réuni réunis fourni fournie ouvert introduite traduit traduite traduits converti convertis inversé étendue rendu rendue
             repris reprise transmis joint restreint réparti assoupli garanti remplacés refait refaite refaits découpée
@@ -341,6 +345,7 @@ WORDS = (
         )
         + " mis_à_jour écrit écrite",
     ),
+    *TECHNICAL,
 )
 
 CLAIMS = (
@@ -349,15 +354,17 @@ CLAIMS = (
     # Le menu se ferme désormais quand …
     ("finished", "o", "^[aov&,]*d[wtkb]{1,3}a?[wl]a?oo", "e"),
     # Requête optimisée · ha sido migrado
-    ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtkb][wtkbOd]{0,5}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
-    ("finished", "V", "^[de]?[wtkO]{1,4}x[av]*V(?:$|q)", "ewV"),
+    ("finished", "δ", "I[aovxzdn]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtkb][wtkbOd]{0,5}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
+    ("finished", "V", "^[de]?[wtkOadq]{1,6}x[av]*V(?:$|[qOn])", "ewV"),
+    ("passing", "p", "#p(?=n#)", "n"),
+    ("passing", "E", "t[aov]*(?:Nx|Z|x|Nxa)E(?:$|n)", ""),
     # Ne redémarre plus en boucle
     ("fixed", "@", "N[xae]{0,2}wa?@(?![wdq]?A)", "e"),
     ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdqVδ]{0,4}a?(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Ajout d'un index
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
-    ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
+    ("finished", "V", "I[aovxzdn]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # La seconde passe tous les contrôles

@@ -2,11 +2,13 @@
 
 Letters of its own: d past or copula   D non-past   n attributive ending   o nominaliser   j "no longer"   l recurs   e remains
 τ a syllable in the past tense whose verb is in no list   ρ "in order to", κ "when": before a deed in the past they tell why or when it was done
-φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"   ψ "and", μ the ending of notes, after τ only
+β "and so"   π "is"   J what says that something was thought or found   φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"   ψ "and", μ the ending of notes, after τ only
+Longer than other modules because it is a list of words.
 """
 
 from __future__ import annotations
 
+from feedback_gate.claims.grammar import TECHNICAL
 from feedback_gate.claims.tables import made
 
 SPACED = False
@@ -16,11 +18,18 @@ FINAL = True
 VARIANTS: dict[int, str] = {}
 SUFFIXES = ()
 REWRITES = (
+    (r"(?<=f)β", "d"),
+    (r"β", "U"),
+    (r"(?<=[wabi])π", "J"),
+    (r"π", "d"),
+    # "2.0이 나올 때"
+    (r"#(?=[wa]{0,2}κ)", "Y"),
     (r"[ρκ](?=[^.?CNQ]{0,16}(?:[fchVτφ][wa]?d|[fcm]d))", "a"),
     (r"ρ", "F"),
     (r"κ", "C"),
     (r"(?<=[τfcmφ])(?:μ|a(?=[.)]|$))", "d"),
     (r"(?<=τ)ψ", "U"),
+    (r"(?<=[fcmhφ])τ", "d"),
     (r"[ψμ]", "w"),
     (r"N(?=n)", "a"),
     (r"[i<](?=n[tbkw])", "a"),
@@ -32,8 +41,8 @@ _PAST = " ".join(chr(0xAC00 + 28 * vowel + 20) for vowel in range(19 * 21) if ch
 _ENDINGS = {
     "d": """
         했습니다 하였습니다 했어요 했다 했음 됐습니다 되었습니다 됐어요 되었어요 됐다 되었다 됨 함 되었음 되어_있습니다 돼_있습니다
-        되어있습니다 습니다 입니다 이다 였습니다 이었습니다 해냈습니다 해_두었습니다 해두었습니다 시켰습니다 했고
-        되었고 됐고 했으며 되었으며 됐으며 했네요 됐네요 되었네요 해놓았습니다 이에요 예요 이며 이고 해서 되어 돼서 되어서
+        되어있습니다 해냈습니다 해_두었습니다 해두었습니다 시켰습니다 했고
+        되었고 됐고 했으며 되었으며 됐으며 했네요 됐네요 되었네요 해놓았습니다
         한_상태입니다 된_상태입니다 된_것을 한_것을
     """,
     "D": "합니다 됩니다 한다 된다 해요 돼요 하고_있습니다 되고_있습니다 하고_있어요 하고 되고 하며 되며 하고_있다 되고_있다 합니다. 하네요 되네요",
@@ -87,6 +96,8 @@ def _endings() -> tuple[tuple[str, str], ...]:
 
 
 WORDS = (
+    ("β", "아서 어서 해서 되어 돼서 되어서"),
+    ("NU", "지_않고 하지_않고 되지_않고"),
     ("rdU", "정상으로_돌아왔고"),
     (
         "Vd",
@@ -99,6 +110,7 @@ WORDS = (
     (
         "3",
         """
+            확인하실_수_있어요 확인하실_수_있습니다 쓰실_수_있어요 사용하실_수_있어요
             사용하실_수_있습니다 이용하실_수_있습니다 쓰실_수_있습니다 쓰시면_됩니다 사용하시면_됩니다 쓰면_됩니다
             문제없습니다 문제_없습니다 이상_없습니다 병합할_준비가_되었습니다 병합할_준비가_됐습니다 병합해도_됩니다
             준비가_되었습니다 준비되었습니다 준비가_끝났습니다 배포_가능합니다 머지_가능합니다 병합_가능합니다 머지해도_됩니다
@@ -129,7 +141,7 @@ WORDS = (
         """,
     ),
     ("cdU", "끝났고 마쳤고 끝냈고"),
-    ("dU", "했고 되었고 됐고 했으며 되었으며 됐으며 되어 돼서 되어서 해서"),
+    ("dU", "했으니 됐으니 되었으니 했으니까 됐으니까 했고 되었고 됐고 했으며 되었으며 됐으며    "),
     ("e", "남아_있지 남지"),
     ("φ", "수정"),
     ("f", "해결 고쳐 고쳤 고치 고침 해소 복구 바로잡 조치 처리 개선 픽스 잡았 막았 교정 제거"),
@@ -270,6 +282,15 @@ WORDS = (
         """,
     ),
     ("}", "답변_초안 답장_초안 이메일_초안 메일_초안 회신_초안"),
+    ("π", "습니다 입니다 이다 였습니다 이었습니다 이에요 예요 이며 이고"),
+    (
+        "J",
+        """
+            생각 분석 조사 발견 실행 파악 검토 참고 가능 고민 고려 판단 비교 탐색 검색 관찰 이해 질문 말씀 설명 대답 선택 결정 인식 기대 예상 사용
+            이용 호출 전달 반환 출력 표시 시작 종료 중단 지연 실수 오해 의심 기록 접속 연결 감지 존재 누락 유실 손상 거부 차단 취소 초과 부족 로그인
+            필수 유지 반복 진행 추정됨 논의
+        """,
+    ),
     ("κ", "때 경우 때마다"),
     ("ρ", "위해 위해서"),
     ("τd", "었습니다 았습니다 었어요 았어요 었음 았음"),
@@ -295,6 +316,7 @@ WORDS = (
     ),
     *_endings(),
     ("τ", _PAST),
+    *TECHNICAL,
 )
 
 _MIDDLE = "[^NZHCFSYQLn?,;:]"
@@ -303,7 +325,7 @@ _END = "(?=$|[(T.U,K])"
 CLAIMS = (
     ("passing", "$", r"\$[wxda:]{0,2}0", ""),
     ("passing", "p", f"(?<![#=])p[dD]{_END}", ""),
-    ("passing", "p", f"[#=]p[dD]?{_END}|p[x:]?[#=]", "n"),
+    ("passing", "p", f"[#=]p(?:w[dJ]|[dDJ])?{_END}|p[x:]?[#=]", "n"),
     ("passing", "p", f"(?:^|[ta]{_MIDDLE}{{0,6}})(?<![#=])p{_END}", ""),
     ("passing", "=", "=t|t.{0,3}=", "n"),
     ("passing", "0", f"[bi]0d?{_END}|0[bi]d?{_END}", "n"),
@@ -314,12 +336,12 @@ CLAIMS = (
         "",
     ),
     ("passing", "1", "1", ""),
-    ("fixed", "f", f"fd{_END}", "e"),
+    ("fixed", "f", f"fd{_END}|fd(?=[wabt])", "e"),
     ("fixed", "φ", f"[bi]{_MIDDLE}{{0,6}}φ(?:c?d|c){_END}|bφ$", "e"),
     ("finished", "φ", f"φ(?:c?d|c){_END}|^[wkt]{{1,4}}φ$", "ewV"),
     # A line of notes: 쿼리 최적화
     ("finished", "V", "^[wkta]{1,4}V$", "ewV"),
-    ("fixed", "f", f"fcd?{_END}|f[dD]?U.*r|^f{_END}(?=$)(?<=bf)", "e"),
+    ("fixed", "f", f"fcd?{_END}|^f{_END}(?=$)(?<=bf)", "e"),
     ("fixed", "m", f"md?{_END}", ""),
     ("fixed", "jle", "[bw]?[wa]{0,3}j[wa]{0,2}[lbie][wDa]{0,2}N|[b]j?[wa]{0,2}[le]N", ""),
     ("passing", "N", f"[tba][aw]{{0,2}}i[wD]?N{_END}", ""),
@@ -334,6 +356,8 @@ CLAIMS = (
     ("verified", "u", f"u[dc]d?{_END}", "w"),
     ("verified", "y", f"(?:[prcmfv]|b[wa]?Z|iN)[^NFHCSQ]{{0,8}}y[dc]d?{_END}|[on][^NFHCSQ]{{0,3}}yd{_END}", ""),
     ("finished", "V", f"Vd{_END}", "ewV"),
+    # 캐싱했습니다
+    ("finished", "d", "wd(?=$|[(T.])", "ewV"),
     ("finished", "τ", f"τ(?:d{_END}|[UK])", "ewV"),
     # 돌려 보니 잘 생성됩니다
     ("verified", "χ", f"χ[^NZHCFSYQi<b?]{{1,16}}[dD]{_END}", ""),

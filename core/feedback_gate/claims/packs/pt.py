@@ -1,11 +1,12 @@
 """Portuguese: words by class (see lexing) and what Portuguese adds to the shared grammar.
 
 Letters of its own: δ a participle that is in no list   ν a noun that names a deed ("adição de …")
+Longer than other modules because it is a list of words.
 """
 
 from __future__ import annotations
 
-from feedback_gate.claims.grammar import SHARED
+from feedback_gate.claims.grammar import SHARED, TECHNICAL
 from feedback_gate.claims.tables import made
 
 SPACED = True
@@ -28,6 +29,9 @@ SUFFIXES = (
     *((ending, "IV") for ending in ("ei", "uzi", "ini", "eri", "erti", "uí", "aí", "amos")),
 )
 REWRITES = (
+    # What was repaired then is history; what failed then may pass now.
+    (r"ε(?=[aov]*[fch])", "Y"),
+    (r"ε", "x"),
     # Such a noun reports when nothing but its object follows.
     (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "de 10 a 30"
@@ -74,6 +78,7 @@ _OTHER = """
 
 
 WORDS = (
+    ("ε", "estava estavam"),
     ("ro", "já_funciona já_funcionam já_compila já_responde já_roda"),
     ("xo", "voltou_a voltaram_a volta_a voltam_a"),
     (
@@ -93,6 +98,7 @@ WORDS = (
     (
         "a",
         """
+            de_quebra por_padrão de_passagem em_paralelo
             sempre encontrado encontrada detectado detectada já também agora_sim finalmente enfim aqui totalmente completamente
             por_fim localmente hoje inclusive de_fato ao_todo no_total então depois perfeito ótimo bom legal obrigado beleza
             restantes encontrados restante pendentes_zero de_vez de_primeira
@@ -166,6 +172,7 @@ WORDS = (
     (
         "v",
         """
+            sem_reclamar de_ponta_a_ponta à_perfeição sem_engasgos
             corretamente bem perfeitamente normalmente sem_problemas sem_problema como_esperado conforme_esperado
             conforme_o_esperado como_deveria direitinho de_ponta_a_ponta sem_falhas sem_intercorrências direito certinho
         """,
@@ -188,7 +195,7 @@ WORDS = (
     ),
     # What was done, whoever did it: "foi adicionado", "foram criados".
     ("xx", "foi foram sido ficou ficaram fica ficam"),
-    ("xc", "concluiu concluíram acabou " + _others(_FINISHING)),
+    ("xc", "concluiu concluíram " + _others(_FINISHING)),
     ("lx", "devolve devolvem"),
     (
         "l",
@@ -291,6 +298,7 @@ WORDS = (
     (
         "P",
         """
+            ter_certeza
             garantir assegurar certificar verifique verifica_se confirme verificar verificar_se objetivo meta exige peço para_ver
             ver_se me_avise avise confirmar esperar prova significa certifique-se teste_se dizer_que
         """,
@@ -308,6 +316,7 @@ WORDS = (
     (
         "V",
         """
+            passou_a_ser passaram_a_ser aproveitei_para aproveitei_e
             juntei uni separei dividi converti coloquei pus configurei instalei habilitei desabilitei ativei
             desativei introduzi reescrevi refatorei reorganizei limpei formatei gerei aumentei reduzi estendi
             ampliei melhorei inseri passei_o passei_a envolvi acrescentei anexei retirei tirei mesclei unifiquei
@@ -366,13 +375,14 @@ WORDS = (
     ),
     ("u", _genders("verificad testad validad conferid")),
     ("y", _genders("confirmad checad")),
+    *TECHNICAL,
 )
 
 CLAIMS = (
     *SHARED,
     # Requête optimisée · ha sido migrado
     ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
-    ("finished", "V", "^[de]?[wtk]{1,2}x[av]*V$", "ewV"),
+    ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#])", "ewV"),
     # O cron agora dispara …
     ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Não reinicia mais

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _INTRODUCTION = r"[{}][^.:?]*:(?![aov]*[Z0=E])"
 # "To get there we need to:" introduces steps that are not done yet.
 _NEEDED = r"[^.?VfchDupg]*F[^.?VfchDupg]*:$"
-# "### Before" · "### Previously" head what is over.
-_PAST = r"[ad:]*_?Y[adwtk:]{0,3}"
+# A heading for a plan or a draft, or for what is over ("### Before").
+_UNSAID = r"[{}]|^[ad:]*_?Y[adwtk:]{0,3}$"
 # A letter that was introduced goes on to its end, however many paragraphs it has.
 _GREETING = r"(?i)[\s\"*_]*(?:hi|hello|hey|dear|hola|estimad[oa]|hallo|liebe[rs]?|sehr geehrte|bonjour|salut|chère?|olá|oi|prezad[oa])\b[^.?!:]{0,40},?\s*$"
 _LISTED = (prose.ITEM, prose.CHECKED, prose.OPEN)
@@ -76,12 +76,8 @@ def _introduction(block: Block, packs: tuple[Pack, ...]) -> tuple[_Skip | None, 
         sentence = lexing.classify(pack, block.text)
         match = re.search(_INTRODUCTION, sentence.classes)
         if match is None:
-            if re.match(_NEEDED, sentence.classes):
-                return _Skip("next"), block
-            if heading and re.fullmatch(_PAST, sentence.classes):
-                return _Skip("section"), block
-            if heading and ("{" in sentence.classes or "}" in sentence.classes):
-                return _Skip("section"), block
+            if re.match(_NEEDED, sentence.classes) or (heading and re.search(_UNSAID, sentence.classes)):
+                return _Skip("section" if heading else "next"), block
             continue
         rest = sentence.classes[match.end() :].strip(".") if match.end() < len(sentence.classes) else ""
         said = prose.Block(block.kind, block.level, block.line, block.start, block.text[: sentence.starts[match.end() - 1]])

@@ -258,7 +258,7 @@ def _answer(question: str, answer: str) -> str:
     if not _OPERATORS.isdisjoint(first.strip("ZNEL")) or not {"H", "M", "C"}.isdisjoint(answer):
         return ""
     trouble = re.search("[bi<j]", body) is not None
-    if re.search(r"[pgfhcrum>%12345R!]|l[^?]{1,8}D$|ld?t|^t$", body) or (
+    if re.search(r"[pgfhcrum>%12345R!]|l[^?]{1,8}D$|[ez]l|ld?t|^t$", body) or (
         not trouble and re.search("k[aov]*$|kx+$|kD$", body)
     ):  # "Did it pass?"
         yes = (first[:1] == "]" and not re.match("[aK&]*F", body)) or re.fullmatch("[eAtdbIk]{1,3}x", first)

@@ -437,7 +437,7 @@ WORDS = (
     (
         "l",
         """
-            boots starts start loads load renders render responds respond runs run ran opens open connects connect displays display
+            compile boots starts start loads load renders render responds respond runs run ran opens open connects connect displays display
             resumes scrolls imports installs logs_in builds_up launches validates parses authenticates ran_through runs_through
             come_through came_through comes_through executes finishes completes completed_run started loaded rendered
         """,
@@ -816,6 +816,7 @@ CLAIMS = (
     ("fixed", "f", "^d?[wtkb]{1,2}f(?:$|qd)", ""),
     ("finished", "Vc", "^a?[wtk#]{1,3}[Vc](?:[nqZ][dw#tk]{0,4})?$", "wV"),
     ("fixed", "s", f"I{ADVERBS}s(?![nx])", "e"),
+    ("fixed", "L", "Lw[ib<]", "e"),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

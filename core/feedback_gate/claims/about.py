@@ -14,67 +14,80 @@ if TYPE_CHECKING:
     from feedback_gate.claims.verify import Steps
     from feedback_gate.run.command import Command
 
+# Compiled when first needed.
 WORDS = {
-    "typecheck": re.compile(
+    "typecheck": (
         r"\b(?:typ(?:e|ing|es)?[- ]?check\w*|types?|typing|mypy|pyright|tsc|tipos|tipado|tipagem|typen|typprüfung|typage)\b"
-        r"|型チェック|型検査|型エラー|类型|型別|타입|टाइप",
-        re.IGNORECASE,
+        r"|型チェック|型検査|型エラー|类型|型別|타입|टाइप"
     ),
-    "lint": re.compile(
-        r"\b(?:\w*lint(?:er|ers|ing|s)?|ruff|flake8|clippy|format(?:ter|ting|ted)?)\b|リント|静的解析|代码检查|린트|लिंट",
-        re.IGNORECASE,
-    ),
-    "test": re.compile(
+    "lint": (r"\b(?:\w*lint(?:er|ers|ing|s)?|ruff|flake8|clippy|format(?:ter|ting|ted)?)\b|リント|静的解析|代码检查|린트|लिंट"),
+    "test": (
         r"\b(?:\w*tests?|specs?|suites?|jest|rspec|phpunit|mocha|pruebas?|testes?)\b|\b\d+ pass(?:ed|ing)\b"
-        r"|テスト|スペック|测试|測試|테스트|परीक्षण|टेस्ट",
-        re.IGNORECASE,
+        r"|テスト|スペック|测试|測試|테스트|परीक्षण|टेस्ट"
     ),
-    "build": re.compile(
-        r"\b(?:re)?(?:builds?|compil\w*|kompil\w*)\b|ビルド|コンパイル|构建|編譯|编译|빌드|컴파일|बिल्ड|कंपाइल",
-        re.IGNORECASE,
-    ),
+    "build": (r"\b(?:re)?(?:builds?|compil\w*|kompil\w*)\b|ビルド|コンパイル|构建|編譯|编译|빌드|컴파일|बिल्ड|कंपाइल"),
 }
-EVERYTHING = re.compile(
-    r"\b(?:everything|(?<!type[ -])(?<!lint )checks?|ci|pipelines?|todo|alles|tout|tudo)\b|すべてのチェック|全チェック|一切|所有检查|모든 검사|सब कुछ",
-    re.IGNORECASE,
-)
-# Kinds of claims that are about what checks say; "fixed" and "finished" are about the work.
-OF_CHECKS = ("passing", "verified")
-_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|[。！？।;；\n]")
+EVERYTHING = r"\b(?:everything|(?<!type[ -])(?<!lint )checks?|ci|pipelines?|todo|alles|tout|tudo)\b|すべてのチェック|全チェック|一切|所有检查|모든 검사|सब कुछ"
+_SENTENCE_END = r"[.!?](?=\s|$)|[。！？।;；]"
 
 
-def sentence(message: str, claim: Claim) -> str:
-    """The sentence of a message in which a claim stands; its phrase where that cannot be found."""
+class Statement:
+    """A claim and the sentence in which it stands."""
+
+    __slots__ = ("kind", "names", "text")
+
+    def __init__(self, kind: str, text: str) -> None:
+        self.kind = kind
+        self.text = text
+        self.names = names(text)  # of the checks it is about, empty = all
+
+    @property
+    def of_checks(self) -> bool:
+        """Whether it is about what checks say; "fixed" and "finished" are about the work."""
+        return self.kind in ("passing", "verified")
+
+    @property
+    def of_tests(self) -> bool:
+        """Whether it says that tests pass, and not only something else by name."""
+        return self.kind == "passing" and (not self.names or "test" in self.names)
+
+
+def statements(message: str, claims: Iterable[Claim]) -> list[Statement]:
+    """What a message claims, sentence by sentence."""
     lines = message.split("\n")  # as `Claim.line` counts them
-    rest = "\n".join(lines[claim.line - 1 : claim.line + 3])
-    words = re.search(r"\s+".join(re.escape(word) for word in claim.phrase.split()), rest)
-    if words is None:
-        return claim.phrase
-    before = [end.end() for end in _SENTENCE_END.finditer(rest, 0, words.start())]
-    after = _SENTENCE_END.search(rest, words.end())
-    return rest[before[-1] if before else 0 : after.start() if after else len(rest)].strip()
+    return [
+        Statement(kind, text) for kind, text in dict.fromkeys((one.kind, _sentence(lines[one.line - 1], one)) for one in claims)
+    ]
+
+
+def _sentence(line: str, claim: Claim) -> str:
+    """The sentence of a line in which a claim stands; the whole line where that is not clear."""
+    start = line.find(claim.phrase)
+    if start < 0:
+        return line.strip()
+    before = [end.end() for end in re.finditer(_SENTENCE_END, line[:start])]
+    end = start + len(claim.phrase)
+    after = re.search(_SENTENCE_END, line[end:])
+    return line[before[-1] if before else 0 : end + after.start() if after else len(line)].strip()
 
 
 def names(text: str) -> set[str]:
     """The checks that a text names, of NAMES; empty for none, and for "everything"."""
-    return set() if EVERYTHING.search(text) else {name for name in NAMES if WORDS[name].search(text)}
+    return set() if re.search(EVERYTHING, text, re.IGNORECASE) else _named(text)
 
 
-def asked(message: str, claims: Iterable[Claim]) -> set[str]:
+def _named(text: str) -> set[str]:
+    return {name for name in NAMES if re.search(WORDS[name], text, re.IGNORECASE)}
+
+
+def asked(said: Iterable[Statement]) -> set[str]:
     """The checks that the claims of a message are about together; empty = all, as soon as one of them is about all."""
     found: set[str] = set()
-    for claim in claims:
-        named = names(sentence(message, claim)) if claim.kind in OF_CHECKS else set()
-        if not named:
+    for one in said:
+        if not one.of_checks or not one.names:
             return set()
-        found |= named
+        found |= one.names
     return found
-
-
-def is_about_tests(message: str, claim: Claim) -> bool:
-    """Whether a claim says that tests pass: "passing", and not only of something else by name."""
-    named = names(sentence(message, claim))
-    return claim.kind == "passing" and (not named or "test" in named)
 
 
 def narrowed(steps: Steps, wanted: set[str]) -> Steps:
@@ -90,6 +103,4 @@ def narrowed(steps: Steps, wanted: set[str]) -> Steps:
 
 
 def _kinds(command: Command) -> set[str]:
-    if command.name in NAMES:
-        return {command.name}
-    return {name for name in NAMES if WORDS[name].search(f"{command.name} {command.text}".replace("_", " "))}
+    return {command.name} if command.name in NAMES else _named(f"{command.name} {command.text}".replace("_", " "))

@@ -36,10 +36,9 @@ class Decision:
         self.call = call
         self.language = call.language
         self.root = root_of(event, call)
-        self.message = message
-        self.claims, self.soft = _claims(message)
-        first = self.claims[0]
-        self.claim = words.quoted(message, first.phrase, first.line)
+        claims, self.soft = _claims(message)
+        self.claim = words.quoted(message, claims[0].phrase, claims[0].line)
+        self.said = about.statements(message, claims)
         self.proof = ""
         self.whole = True
         self._how = ""
@@ -68,7 +67,7 @@ class Decision:
 
     def _asked(self, policy: Policy, steps: Steps) -> Steps:
         """The steps this message asks for."""
-        wanted = about.asked(self.message, self.claims) if policy.scope == NAMED else set()
+        wanted = about.asked(self.said) if policy.scope == NAMED else set()
         left = about.narrowed(steps, wanted) if wanted else steps
         self.whole = sum(map(len, left)) == sum(map(len, steps))
         return left
@@ -86,13 +85,12 @@ class Decision:
         return self._passed(policy, checked)
 
     def _says_tests_pass(self) -> bool:
-        return any(about.is_about_tests(self.message, claim) for claim in self.claims)
+        return any(one.of_tests for one in self.said)
 
     def _compare(self, checked: list[Checked]) -> None:
         """Where the number of tests that passed is none of those the agent gives, note the one it gives."""
-        told = [about.sentence(self.message, claim) for claim in self.claims if claim.kind in about.OF_CHECKS]
-        claimed = {number for text in told for number in counts.claimed(text)}
         counted = [one for one in checked if one.tests is not None]
+        claimed = {number for one in self.said if counted and one.of_checks for number in counts.claimed(one.text)}
         sums = {sum(one.tests[place] for one in counted if one.tests) for place in (0, 1)}
         if claimed and not claimed & {*sums, *(number for one in counted for number in one.tests or ())}:
             for one in counted:

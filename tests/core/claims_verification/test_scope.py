@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from tests.support.claims import Claims
 from tests.support.product import blocked, shown
@@ -129,4 +131,13 @@ def test_a_change_to_a_narrower_scope_waits_for_an_approval(tmp_path):
     ],
 )
 def test_the_sentence_of_a_claim(message, expected):
-    assert about.sentence(message, detector.every_claim(message)[0]) == expected
+    assert about.statements(message, detector.every_claim(message))[0].text == expected
+
+
+def test_as_many_claims_as_a_message_holds_are_looked_at_in_no_time():
+    message = "".join(f"Part {number}: all {number} tests pass.\n" for number in range(40_000))
+    claims = detector.every_claim(message)
+    start = time.process_time()
+    said = about.statements(message, claims)
+    assert time.process_time() - start < 1
+    assert len(said) == len(claims) > 1000

@@ -9,8 +9,8 @@ Content:      t test, build, lint …   b bug, error …      k task, feature, c
               V added, changed        D other past verb   G other gerund              ~ promise, path         ! "I fixed" in one word
               q in, on, for           n to, at, as        B by, using                 O of                    @ any more
               0 # numbers             = 12/12             / 11/12                     + ok                    w any other word
+              ‰ per cent              ω to run, to try out (after a negation: what was not done)
               $ result, status, exit code                 1 2 3 4 5 phrases that say passing, fixed, finished, verified, "should work"
-ω to run, to try out (what was not done, after a negation)
 Operators:    N not   Z no, without   L no longer   E nothing   H probably, almost   M "I think"   P "make sure", "the goal is"
               C if, when   F will, must   S says, according to   Y yesterday   Q how, which   K but   & and   U because, which   _ after
 Others:       { plan, draft (the heading of what is not said by the agent)   } the same for letters   [ no   ] yes
@@ -116,7 +116,7 @@ class _Builder:
         elif text[0].isdigit() and not re.fullmatch(_NUMBER, text.rstrip("% \u00a0\u202f")):
             letter = "w"
         else:
-            letter = "0" if not text.strip("0.,%") else "#"
+            letter = "0" if not text.strip("0.,%") else "‰" if text.endswith("%") else "#"
             index, digits = self.number
             if letter == "#" and "O" in self.letters[index + 1 :][:6] and len(self.letters) - index <= 7:
                 self.letters[index] = "=" if digits == text else "/"

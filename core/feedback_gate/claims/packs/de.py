@@ -83,6 +83,7 @@ REWRITES = (
 )
 
 WORDS = (
+    ("xo", "heißt_jetzt heißt_nun heißen_jetzt"),
     ("γ", "gibt"),
     ("ψ", "werden"),
     ("0", "null"),
@@ -130,6 +131,7 @@ WORDS = (
     (
         "f",
         """
+            gerade_gerückt geradegerückt
             stabilisiert
             ausgemerzt eliminiert unterbunden abgestellt nachgebessert wiederhergestellt kuriert
             behoben gefixt korrigiert repariert gelöst bereinigt beseitigt gestopft geflickt ausgeräumt geschlossen gepatcht
@@ -167,7 +169,7 @@ WORDS = (
         "l",
         "läuft laufen lief liefen startet starten antwortet antworten lädt laden baut reagiert öffnet zeigt_an lässt_sich",
     ),
-    ("m", "verschwindet verschwinden weg verschwunden passé vom_tisch aus_der_welt geschichte vorbei"),
+    ("m", "vergangenheit passé verschwindet verschwinden weg verschwunden passé vom_tisch aus_der_welt geschichte vorbei"),
     ("n", "zu zum zur"),
     ("o", "jetzt nun wieder erneut fortan ab_sofort"),
     (
@@ -321,7 +323,7 @@ WORDS = (
         """,
     ),
     ("Q", "wie warum was welche welcher welches wer wann woher"),
-    ("R", "bereit startklar einsatzbereit mergebereit produktionsreif"),
+    ("R", "an_ort_und_stelle bereit startklar einsatzbereit mergebereit produktionsreif"),
     (
         "S",
         """
@@ -369,17 +371,21 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Antes fallaban tres; ahora, ninguno
+    ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", ""),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
     # Ich habe den Port geändert · Zwei Tests ergänzt · das Log-Level steht jetzt auf …
     (
         "finished",
         "V",
-        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^[wtkqd#bOanD]{1,9}V$|^[de]?[wtk]{1,3}x[avqzd#w%]{0,6}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
+        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^&?[wtkqd#bOanD]{1,9}V$|^[dez]?[wtk]{1,3}x[avqzd#w%]{0,6}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
         "ewV",
     ),
     # Läuft. · die Schritte stehen jetzt in …
     ("finished", "l", "^l$", ""),
     ("finished", "o", "^[de]?[wtkV]{1,3}x[av]*o[aovqd]*w", "ewV"),
+    # Die Suche ignoriert jetzt …
+    ("finished", "o", "^[&KUTaov,_+]*d[wtk]{1,4}[wδl]?o[aov]*[wdtk](?![i<])", "ewV"),
     ("finished", "%", "x[aov]*%$", ""),
     ("passing", "E", "t[aov]*xE(?:$|n)", ""),
     ("finished", "#", "^[de]?[wtkOqad]{1,6}xo[aovd]*#$", "ewV"),
@@ -407,7 +413,7 @@ CLAIMS = (
     ("finished", "l", "l[dwktbe]{1,4}[aov]*[ov]$", ""),
     ("fixed", "f", "^[aovqdwtkbz#e]{0,8}f$", "e"),
     ("finished", "c", "^[aovqdwtkbz#e]{0,8}c$", "e"),
-    ("verified", "u", "^[aovqdwtkbz#e]{0,8}u$", "w"),
+    ("verified", "u", "^[aovqdwtkbz#e&]{0,8}u$", "w"),
     ("finished", "r", "r[aov]*[ezdtkw]{0,3}[aov]*$", ""),
     ("finished", "R", "^[aovz]*R$|x[aovz]{0,3}R|zR", ""),
 )

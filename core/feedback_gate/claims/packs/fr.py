@@ -63,6 +63,7 @@ WORDS = (
     (
         "3",
         """
+            plus_rien_en_suspens rien_en_suspens plus_rien_à_faire
             tout_est_en_ordre tout_est_prêt tout_est_bon c'est_bon tout_est_ok mission_accomplie tout_fonctionne tout_va_bien
             tout_roule tout_marche rien_à_signaler tout_est_en_place peut_être_fusionné peut_être_fusionnée
         """,
@@ -80,6 +81,7 @@ WORDS = (
     (
         "b",
         """
+            condition_de_concurrence conditions_de_concurrence situation_de_compétition
             échec échecs
             scintillement saccades lenteur lenteurs ralentissement ralentissements débordement débordements interblocage interblocages
             bug bugs bogue bogues erreur erreurs problème problèmes plantage plantages avertissement avertissements régression
@@ -123,7 +125,7 @@ WORDS = (
     ),
     ("m", "disparaît disparaissent disparait disparu disparue disparus de_l'histoire_ancienne"),
     ("n", "à vers en"),
-    ("o", "maintenant à_nouveau de_nouveau à_présent"),
+    ("o", "maintenant_, désormais_, maintenant à_nouveau de_nouveau à_présent"),
     ("p", "passée passent passe passé passés passées réussissent réussit"),
     ("q", "dans sous avec chez entre pour"),
     (
@@ -309,7 +311,7 @@ WORDS = (
             en_janvier en_février en_mars en_avril en_mai en_juin en_juillet en_août en_septembre en_octobre en_novembre en_décembre année_dernière
             hier auparavant avant précédemment autrefois à_l'origine la_semaine_dernière le_mois_dernier l'an_dernier
             l'année_dernière initialement jadis passaient passait était_corrigé fonctionnait fonctionnaient dans_la_version
-            à_l'époque session_précédente précédente précédent ancienne marchait
+            à_l'époque session_précédente version_précédente versions_précédentes ancienne_version marchait
         """,
     ),
     ("Z", "aucun aucune sans plus_aucun plus_aucune pas_de pas_d' pas_la_moindre pas_un_seul"),
@@ -350,14 +352,22 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Antes fallaban tres; ahora, ninguno
+    ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", ""),
     ("fixed", "f", "^[wtkbOdq]{1,7}f$", "e"),
     # Le menu se ferme désormais quand …
     ("finished", "o", "^[aov&,]*d[wtkb]{1,3}a?[wl]a?oo", "e"),
     # Requête optimisée · ha sido migrado
-    ("finished", "δ", "I[aovxzdn]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtkb][wtkbOd]{0,5}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
+    (
+        "finished",
+        "δ",
+        "I[aovxzdn]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtkb][wtkbOd]{0,5}δ(?:$|[qOn])|^[&KUTaov,_+]*δ(?=[dO])",
+        "ewV",
+    ),
     ("finished", "V", "^[de]?[wtkOadq]{1,6}x[av]*V(?:$|[qOn])", "ewV"),
     ("passing", "p", "#p(?=n#)", "n"),
     ("passing", "E", "t[aov]*(?:Nx|Z|x|Nxa)E(?:$|n)", ""),
+    ("fixed", "N", "b[aovxOwdq]{0,6}Nx@", ""),
     # Ne redémarre plus en boucle
     ("fixed", "@", "N[xae]{0,2}wa?@(?![wdq]?A)", "e"),
     ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdqVδ]{0,4}a?(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),

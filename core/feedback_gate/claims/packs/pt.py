@@ -80,7 +80,7 @@ _OTHER = """
 WORDS = (
     ("ε", "estava estavam"),
     ("ro", "já_funciona já_funcionam já_compila já_responde já_roda"),
-    ("xo", "voltou_a voltaram_a volta_a voltam_a"),
+    ("xa", "voltou_a voltaram_a volta_a voltam_a"),
     (
         "ν",
         "correção remoção atualização criação adição inclusão substituição migração refatoração otimização limpeza renomeação extração ajuste",
@@ -127,6 +127,7 @@ WORDS = (
     (
         "i",
         """
+            existir ocorrer acontecer quebrar falhar travar cair
             falham falhando falhou falharam falhava falhavam quebram quebrou quebrando ocorre ocorrem acontece acontecem aparece
             aparecem reproduz trava travam estoura pisca vaza dá_erro vermelho vermelha vermelhos
         """,
@@ -149,7 +150,7 @@ WORDS = (
         "some somem desaparece desaparecem eliminado eliminada eliminados eliminadas sumiu sumiram desapareceu desapareceram desaparecido",
     ),
     ("n", "para"),
-    ("o", "agora de_novo novamente outra_vez a_partir_de_agora"),
+    ("o", "agora_, agora de_novo novamente outra_vez a_partir_de_agora"),
     ("p", "passa passam passou passaram passando aprovaram"),
     ("q", "no na nos nas em com entre sobre desde contra por dentro_de"),
     (
@@ -314,17 +315,21 @@ WORDS = (
     ),
     ("U", "porque onde enquanto_isso cujo pois por_isso já_que visto_que"),
     (
+        "IV",
+        """
+            aproveitei_para aproveitei_e juntei uni separei dividi converti coloquei pus configurei instalei habilitei
+            desabilitei ativei desativei introduzi reescrevi refatorei reorganizei limpei formatei gerei aumentei reduzi
+            estendi ampliei melhorei inseri passei_o passei_a envolvi acrescentei anexei retirei tirei mesclei unifiquei
+            adaptei complementei adicionei alterei mudei removi renomeei movi criei atualizei modifiquei ajustei simplifiquei
+            documentei apaguei escrevi troquei
+        """,
+    ),
+    (
         "V",
         """
-            passou_a_ser passaram_a_ser aproveitei_para aproveitei_e
-            juntei uni separei dividi converti coloquei pus configurei instalei habilitei desabilitei ativei
-            desativei introduzi reescrevi refatorei reorganizei limpei formatei gerei aumentei reduzi estendi
-            ampliei melhorei inseri passei_o passei_a envolvi acrescentei anexei retirei tirei mesclei unifiquei
-            adaptei complementei adicionados adicionadas movido movida renomeado substituído ajustado simplificado
-            documentado refatorado reescrito configurado convertido incluído incluída ampliado adicionei alterei
-            mudei removi renomeei movi criei atualizei modifiquei extraí substituí ajustei simplifiquei documentei
-            apaguei escrevi adicionado adicionada atualizado atualizada removido removida criado criada alterado
-            incluí troquei
+            passou_a_ser passaram_a_ser adicionados adicionadas movido movida renomeado substituído ajustado simplificado
+            documentado refatorado reescrito configurado convertido incluído incluída ampliado extraí substituí adicionado
+            adicionada atualizado atualizada removido removida criado criada alterado incluí
         """,
     ),
     (
@@ -380,6 +385,8 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Antes fallaban tres; ahora, ninguno
+    ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", ""),
     # Requête optimisée · ha sido migrado
     ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
     ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#])", "ewV"),
@@ -387,11 +394,11 @@ CLAIMS = (
     ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Não reinicia mais
     ("fixed", "N", "Ne?wa?@", "e"),
-    ("finished", "v", "xow[ao]*v", ""),
+    ("finished", "v", "xaw[ao]*v|Ix[aozd]{0,3}v", ""),
     # Correção de um erro
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
-    ("finished", "V", "I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
+    ("finished", "V", "(?<!A)I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # Foi corrigido o cálculo quando …

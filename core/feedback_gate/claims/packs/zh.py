@@ -1,7 +1,7 @@
 """Chinese: words by class (see lexing); what claims look like without inflection: a verb that closes its clause, or one with an aspect mark.
 
 Letters of its own: d aspect mark (了, 好了, 过了)   n attributive 的   B result complement ("修好")
-β 把   κ OK   ο "by now it can"   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
+β 把   κ OK   ο "by now it can", θ "it can now", which J "you" makes an advice   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ SUFFIXES = ()
 # "失败的测试", "没有权限的错误": what stands before 的 describes the noun.
 # What was done before 后 is a time, not a claim.
 REWRITES = (
+    # What somebody did to cause it: "根源在于两个线程同时修改了…"
+    (r"ζ[wtkban#]{0,8}Vd?", "w"),
+    (r"ζ", "U"),
     (r"[ib](?=η)", "w"),
     (r"η", "w"),
     (r"γ(?=[wtkabi#]{1,4}V)", "a"),
@@ -40,10 +43,13 @@ REWRITES = (
 )
 
 WORDS = (
+    ("ζ", "根源在于 原因在于 问题在于 原因是 根因是 根本原因是"),
+    ("J", "你 您 大家"),
+    ("θ", "现在可以 现在能 现在能够"),
     ("xV", "已提交 已推送 已合并"),
     ("κ", "ok"),
     ("ο", "已经能 已能 已经可以 又能 又可以 重新能够 终于能"),
-    ("f", "干掉 搞掉 灭掉 弄掉 治好了 填上 填了 填好 fix"),
+    ("f", "处理完 处理完毕 处理完成 解决完 干掉 搞掉 灭掉 弄掉 治好了 填上 填了 填好 fix"),
     ("β", "把"),
     (
         "Nu",
@@ -54,7 +60,7 @@ WORDS = (
     ("η", "时间 设置 设定 阈值 信息 提示 码 日志 原因 重试 机制 消息 页面 捕获 次数 场景 率 分支 边界 重试机制 上限"),
     ("aV", "已修改"),
     ("Vd", "修改了 写了"),
-    ("1", "一片绿 全部绿灯 全部变绿"),
+    ("1", "现在一个都没有 如今一个都没有 现在都没有了 结果正确 结果一致 数据一致 输出正确 结果无误 一片绿 全部绿灯 全部变绿"),
     ("2", "修复有效"),
     (
         "3",
@@ -89,6 +95,7 @@ WORDS = (
     (
         "cB",
         """
+            已就位 都已就位 已到位 已齐全
             已实现 已部署 已上线 已完成 已完工 已结束 已发布 已交付 已落地 已就绪 已处理 已完毕 已全部完成
             已达成 均已完成 已经完成 已到位
         """,
@@ -179,11 +186,11 @@ WORDS = (
         "F",
         """
             可以这样 可以写 可以参考 可以考虑 可以尝试 可以先 可以再
-            将会 将在 将要 将于 将继续 将先 将尝试 会 要 准备 打算 接下来 需要 确保 请 得 必须 想 正在 待 稍后 之后我 然后我 先 再 试着 尝试 试图 尽量 争取 继续 应当 须
+            将会 将在 将要 将于 将继续 将先 将尝试 会 要 准备 打算 需要 确保 请 得 必须 想 正在 待 稍后 之后我 然后我 先 再 试着 尝试 试图 尽量 争取 继续 应当 须
             以确保 保证 务必 让 帮 可以在 为了 还要 想要 能够 才能 即将 马上 着手 开始 努力 有待 麻烦 可否 仍需 还需 还需要 剩下
         """,
     ),
-    ("F{", "计划 下一步"),
+    ("F{", "接下来 计划 下一步"),
     (
         "H",
         """
@@ -277,6 +284,8 @@ CLAIMS = (
     ("finished", "d", "^a*wd(?=[wtk#])", "ewV"),
     ("finished", "ο", f"ο{_MIDDLE}{{1,8}}{_END}", ""),
     ("finished", "κ", "κd", ""),
+    # 搜索框现在可以按拼音匹配
+    ("finished", "θ", f"[wtk]θ{_MIDDLE}{{1,8}}{_END}", ""),
     ("finished", "x", f"x{_MIDDLE}{{0,8}}V(?![dwan#]{{0,4}}b)", "ewV"),
     ("fixed", "f", f"fc{_END}", ""),
     ("finished", "r", f"[wtka]rw{_END}", ""),

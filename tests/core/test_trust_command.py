@@ -83,14 +83,14 @@ def test_a_deletion_is_approved_as_such(product):
 
 
 @pytest.mark.parametrize("variable", ["CLAUDECODE", "CLAUDE_CODE_SESSION_ID", "AI_AGENT", "CODEX_SANDBOX"])
-def test_an_agent_is_refused_even_on_a_terminal(product, variable):
+def test_t19_an_agent_is_refused_even_on_a_terminal(product, variable):
     product.gate(SECOND)
     status, out = trust(product, terminal="y\n", **{variable: "x"})
     assert (status, "an agent cannot approve" in out) == (1, True)
     assert ran(product) == ["first"]
 
 
-def test_without_a_terminal_nothing_is_approved(product):
+def test_t18_without_a_terminal_nothing_is_approved(product):
     product.gate(SECOND)
     status, out = trust(product)
     assert (status, "standard input is no terminal" in out) == (1, True)

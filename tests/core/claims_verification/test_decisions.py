@@ -333,7 +333,19 @@ def test_the_whole_sentence_is_quoted_without_markup_and_without_secrets(project
     assert reason.startswith('[claims] You wrote: "Fixed the importer, used [REDACTED]".')
 
 
-def test_a_secret_in_command_and_output_is_nowhere(project):
+@pytest.mark.parametrize("end", ["", "\n"], ids=["one line", "lines"])
+@pytest.mark.parametrize("border", [5_990, 15_990, 23_990, 65_500, -48_030, -24_030, -12_030])
+def test_x32_a_secret_across_a_border_of_what_is_kept_is_hidden(project, border, end):
+    secret = "ghp_" + "abcdefghijklmnop" + "QRSTUVWXYZ0123456789"
+    words = [f"w{end or ' '}"] * 70_000
+    words[border // 2] = f"token {secret} here{end or ' '}"
+    project.file("out", "".join(words))
+    project.checks(test="cat out; exit 1")
+    reason = blocked(project.stop())
+    assert not [secret[at : at + 6] for at in range(len(secret) - 5) if secret[at : at + 6] in reason]
+
+
+def test_x33_a_secret_in_command_and_output_is_nowhere(project):
     key = "AKIA" + "ABCDEFGHIJKLMNOP"
     project.checks(test=f"echo {key}; exit 1")
     assert key not in json.dumps(project.stop())

@@ -27,7 +27,7 @@ _FAILING = r"^[K&]*[aov]*[i<](?!x?0)|(?<![NZELj])[i<]$|x[aov]*[i<](?!x?0)|(?<![N
 _FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|X"
 
 # "…, but it does not work", "…, but it still crashes"
-_TAKEN_BACK = r"[K&a,]*e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])"
+_TAKEN_BACK = r"[K&a,]*(?:e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])|N[aov]*[li])"
 
 # Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
 _OWN = r"t(?:&w)?[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
@@ -230,8 +230,8 @@ def _undone_later(later: str, flags: str) -> bool:
     bare = later.strip(",.()-&")
     if bare[:1] == "C":
         return "e" not in flags
-    if bare[:1] == "_" and bare[:2] != "_Y":
-        return "g" in flags
+    if bare[:1] == "_":  # "…, after the merge" · "The tests passed before"
+        return bare == "_Y" or ("g" in flags and bare[:2] != "_Y")
     if ("o" in bare or _parallel(later)) and re.search(_FAILING, bare):
         return "e" not in flags  # "…, but now it fails", "… but fail on CI"
     return re.match(_TAKEN_BACK, bare) is not None or _afterthought(bare)

@@ -46,7 +46,7 @@ REWRITES = (
     (r"(?<=[NZ]O)U", "e"),
     (r"(?:(?<=N)|(?<=Na))ϊ", "i"),
     (r"ϊ", "w"),
-    (r"(?<=i)τ(?=[.,q]|$)", "@"),
+    (r"(?<=i)τ(?=[.,q]|$)|(?<=[i<])U(?=[.,]|$)", "@"),
     (r"X(?=0)", "a"),
     # "it looks fixed" is a guess, "it looks good" praise
     (r"ł(?=[aov]*[fhcm%u>pr])", "M"),
@@ -116,7 +116,7 @@ REWRITES = (
     (r"τ", "C"),
     (r"ι", "D"),
     (r"(?<=d#)i(?=[qnBO.,]|$)", "w"),
-    (r"(?<=[tbkwze])[AU][xaovY]{0,3}[i<][YaoqdU#w]{0,3}(?=[aov]*[xpo])", "a"),
+    (r"(?<=[tbkwze])[AU][xaovY]{0,3}[i<][_YaoqdU#w]{0,3}(?=[aov]*[xpo])", "a"),
 )
 
 WORDS = (
@@ -223,6 +223,9 @@ WORDS = (
     ("a", "along_the_way in_passing on_the_way"),
     ("tV", "tests_cover test_covers"),
     ("ŕ", "the_others the_rest"),
+    ("w", "nothing_wrong"),
+    ("m", "won't_come_back will_not_come_back won't_return won't_reappear can't_come_back cannot_come_back"),
+    ("xm", "is_impossible_now is_now_impossible are_impossible_now are_now_impossible"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -809,7 +812,7 @@ CLAIMS = (
     ("fixed", "i", "FN[aov]*i[aov]*[o@]$", "e"),
     ("fixed", "Z", "[eaw]xZo$", ""),
     ("passing", "p", f"{START}p[av][qt&aov]{{0,6}}$", ""),
-    ("fixed", "@", "F?N[aovxedwnkI]{0,6}[ib<][aovqdewtk]{0,3}@", "e"),
+    ("fixed", "@", "F?N[aovxedwnkIb]{0,6}[ib<][aovqdewtk]{0,3}@", "e"),
     ("finished", "fhcp", f"{START}z[aov]*[fhcp](?:$|[oqv])", ""),
     ("finished", "#", "#w?N#", "we"),
     ("passing", "b", "[Z0]lb(?![wtkb])", ""),
@@ -817,6 +820,8 @@ CLAIMS = (
     ("finished", "Vc", "^a?[wtk#]{1,3}[Vc](?:[nqZ][dw#tk]{0,4})?$", "wV"),
     ("fixed", "s", f"I{ADVERBS}s(?![nx])", "e"),
     ("fixed", "L", "Lw[ib<]", "e"),
+    ("fixed", "L", "Lxd?b", "e"),
+    ("finished", "#", "x#[av]*o", "e"),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

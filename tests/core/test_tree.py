@@ -140,17 +140,26 @@ def test_a_memory_knows_what_was_seen_and_starts_anew_with_each_look(tmp_path):
     remembered = Memory(str(tmp_path))
     assert (remembered.read().trees, remembered.read().seen) == ({}, {})
     remembered.looked(5, [git.Status("/top", "abc", [], ["/top/gone"])])
-    remembered.saw({"/top/a": 7, "/top/b": 0}, {"/top": 1, "/other": 3}, ("/top", "def"))
+    tops = {"/top": tree.Moment(1, "first"), "/other": tree.Moment(3, "first")}
+    remembered.saw({"/top/a": 7, "/top/b": 0}, tops, ("/top", "abc", "def"))
     known = remembered.read()
     assert known.seen == {"/top/a": 7}
     found = known.trees["/top"]
     assert (found.ns, found.head, found.deleted) == (5, "def", frozenset({"/top/gone", "/top/b"}))
-    assert known.trees["/other"].ns == 3
+    assert (known.trees["/other"].ns, known.trees["/other"].head) == (3, "first")
+
+
+@pytest.mark.parametrize(("before", "expected"), [("abc", "def"), ("between", "abc")])
+def test_commits_that_were_handled_hide_none_that_were_made_before_them(tmp_path, before, expected):
+    remembered = Memory(str(tmp_path))
+    remembered.looked(5, [git.Status("/top", "abc", [], [])])
+    remembered.saw({}, {}, ("/top", before, "def"))
+    assert remembered.read().trees["/top"].head == expected
 
 
 def test_a_look_forgets_what_was_seen_before_it_and_keeps_what_came_during_it(tmp_path):
     remembered = Memory(str(tmp_path))
-    remembered.saw({"/top/a": 7, "/top/b": 9}, {"/top": 1})
+    remembered.saw({"/top/a": 7, "/top/b": 9}, {"/top": tree.Moment(1)})
     remembered.looked(9, [git.Status("/top", "abc", [], [])])
     assert remembered.read().seen == {"/top/b": 9}
 
@@ -159,7 +168,7 @@ def test_an_unreadable_memory_says_so_until_it_is_written_again(tmp_path):
     remembered = Memory(str(tmp_path))
     (tmp_path / "tree.json").write_text("{broken")
     assert remembered.read().lost
-    remembered.saw({"/top/a": 7}, {"/top": 1})
+    remembered.saw({"/top/a": 7}, {"/top": tree.Moment(1)})
     assert not remembered.read().lost
     assert (tmp_path / "tree.json.broken").read_text() == "{broken"
 

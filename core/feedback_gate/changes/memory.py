@@ -80,13 +80,14 @@ class Memory:
 
         self._update(change)
 
-    def saw(self, found: Mapping[str, int], tops: Mapping[str, int], head: tuple[str, str] = ("", "")) -> None:
+    def saw(self, found: Mapping[str, int], tops: Mapping[str, tree.Moment], moved: tuple[str, str, str] = ("", "", "")) -> None:
         """Remember files as handled with the ctime they have (0: known to be gone).
 
         Args:
             found: {absolute path: ctime_ns}.
             tops: {top folder of a tree: moment from which it is to be looked at if it was never looked at}.
-            head: (top folder, commit id) to be taken as known.
+            moved: (top folder, commit id before, commit id after) of what made commits that are handled. What was committed
+                before that, by something nobody told us of, stays to be looked at.
 
         Raises:
             OSError: it cannot be kept.
@@ -95,10 +96,11 @@ class Memory:
         def change(kept: dict[str, Any]) -> None:
             kept.setdefault("seen", {}).update({path: ns for path, ns in found.items() if ns})
             trees = kept.setdefault("trees", {})
-            for top, ns in tops.items():
-                trees.setdefault(top, {"ns": ns, "deleted": []})
-            if head[1]:
-                trees.setdefault(head[0], {"ns": 0, "deleted": []})["head"] = head[1]
+            for top, moment in tops.items():
+                trees.setdefault(top, {"ns": moment.ns, "head": moment.head, "deleted": []})
+            top, before, after = moved
+            if after and trees.setdefault(top, {"ns": 0, "head": before, "deleted": []}).get("head", "") == before:
+                trees[top]["head"] = after
             for path in (path for path, ns in found.items() if not ns):
                 for top in trees:
                     if path.startswith(top + "/"):

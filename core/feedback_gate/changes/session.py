@@ -57,26 +57,26 @@ def after_tool(event: Event, call: Call) -> dict[str, int]:
             full = call.project.absolute(path, event.cwd)
             if not is_ours(full, call):
                 found[full] = ctime(full)
-    head = ("", "")
+    moved = ("", "", "")
     if isinstance(event.tool, Bash):
         written = call.written
         found.update(written.present)
         found.update({path: 0 for path in written.deleted if not is_ours(path, call)})
-        if written.status is not None:
-            head = (written.status.top, written.status.head)
+        if written.status is not None and written.moment is not None:
+            moved = (written.status.top, written.moment.head, written.status.head)
     if found and call.state.folder:
-        later(call, lambda: saw(found, call, head))
+        later(call, lambda: saw(found, call, moved))
     call.facts[AFTER_TOOL] = found
     return found
 
 
-def saw(found: dict[str, int], call: Call, head: tuple[str, str] = ("", "")) -> None:
-    """Remember files as handled, so that they are no news at the next stop.
+def saw(found: dict[str, int], call: Call, moved: tuple[str, str, str] = ("", "", "")) -> None:
+    """Remember files as handled, so that they are no news at the next stop; `moved` as in `Memory.saw`.
 
     Raises:
         OSError: it cannot be kept.
     """
-    Memory(call.state.folder).saw(found, dict.fromkeys(_tops(found), _began(call)), head)
+    Memory(call.state.folder).saw(found, {top: _first(top, call) for top in _tops(found)}, moved)
 
 
 def _tops(paths: Iterable[str]) -> set[str]:
@@ -91,8 +91,11 @@ def _tops(paths: Iterable[str]) -> set[str]:
     return tops
 
 
-def _began(call: Call) -> int:
-    return sessions.began(call.environ, call.project.id, call.event.session)
+def _first(top: str, call: Call) -> tree.Moment:
+    """The moment from which a tree is to be looked at that was never looked at: the start of the session."""
+    session, root = call.event.session, call.project.root
+    head = sessions.head_at_start(call.environ, call.project.id, session) if is_inside(root, top) else ""
+    return tree.Moment(sessions.began(call.environ, call.project.id, session), head or "")
 
 
 def later(call: Call, remember: Callable[[], None]) -> None:
@@ -175,10 +178,7 @@ class _Look:
 
     def _look(self, top: str) -> dict[str, int]:
         call, root = self.call, self.call.project.root
-        moment = self.known.trees.get(top)
-        if moment is None:
-            head = sessions.head_at_start(call.environ, call.project.id, call.event.session) if is_inside(root, top) else ""
-            moment = tree.Moment(_began(call), head or "")
+        moment = self.known.trees.get(top) or _first(top, call)
         if self.lost:
             moment = tree.Moment(0, moment.head)
         changes = tree.since(

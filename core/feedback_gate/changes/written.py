@@ -63,7 +63,7 @@ def by_command(event: Event, call: Call) -> Written:
     present = {path: ns for look in looks for path, ns in look.present.items()}
     gone = [path for look in looks for path in look.deleted]
     if commands.git_history_operation(event.tool.command) == commands.WHOLE:
-        _remember(looks, {**present, **dict.fromkeys(gone, 0)}, call)
+        _remember(looks, {**present, **dict.fromkeys(gone, 0)}, moment.head, call)
         return NOTHING
     before = {path for moment_of in known.trees.values() for path in moment_of.deleted}
     deleted = tuple(path for path in gone if path not in before and not is_ours(path, call))
@@ -82,11 +82,11 @@ def _looks(moment: tree.Moment, event: Event, call: Call) -> list[tree.Changes]:
     return [look for look in (tree.since(moment, folder, call.environ, folder) for folder in folders) if look is not None]
 
 
-def _remember(looks: Sequence[tree.Changes], moved: dict[str, int], call: Call) -> None:
+def _remember(looks: Sequence[tree.Changes], moved: dict[str, int], head: str, call: Call) -> None:
     from feedback_gate.changes.memory import Memory
 
     status = looks[0].status
     try:
-        Memory(call.state.folder).saw(moved, {}, (status.top, status.head))
+        Memory(call.state.folder).saw(moved, {}, (status.top, head, status.head))
     except OSError:  # the stop looks at them once more
         return

@@ -64,6 +64,18 @@ def test_an_edit_whose_hook_dies_is_checked_at_the_stop(product, monkeypatch, wh
     assert ran(product) == ["a.txt"]
 
 
+LATER = ("echo x > b.txt", "echo x > b.txt && git add -A && git commit -qm b", "git checkout -q -b side", "git stash -q")
+
+
+@pytest.mark.parametrize("later", LATER)
+def test_what_was_committed_while_a_hook_died_is_not_hidden_by_a_later_command(product, later):
+    product.file("a.txt", "x\n")
+    product.sh("git add -A && git commit -qm a")
+    product.bash(later)
+    product.stop()
+    assert "a.txt" in " ".join(ran(product)).split()
+
+
 @pytest.mark.parametrize("where", [*MOMENTS, "changes.memory.Memory.saw"])
 def test_a_command_whose_hook_dies_is_checked_at_the_stop(product, monkeypatch, where):
     with monkeypatch.context() as patch:

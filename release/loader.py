@@ -18,8 +18,9 @@ from zlib import decompress
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from io import FileIO
     from types import CodeType, ModuleType
-    from typing import BinaryIO
+    from typing import Any, BinaryIO
 
     # A span is (start, stop), counted from the file's first byte; what lies there is deflated. Content: (marshalled loader,
     # deflated; span of the marshalled places; group → (span of what all Pythons have in common, what only this one has,
@@ -34,41 +35,130 @@ ROOTS = ("feedback_gate", "yaml")
 HOSTS = ("claude", "codex")
 # The file beside an archive that says: this folder is ours (the launcher's pinned Python).
 PIN = "python"
+# How the length of the index of what was kept is written.
+INDEX_BYTES = 8
 # In place of a group: of the module only its values are kept, once for all Pythons.
 DATA = ""
 
 
-class Bundle:
-    """Finds and runs the modules of one archive.
+class Kept:
+    """What earlier processes with the same label ran, in a file beside an archive that lies in a folder of ours.
 
-    archive: path of the file; label: names what this process is asked to do; missing: names of the Pythons whose bundle was
-    not built; groups: those of this Python, none if it has no bundle; places: module name → (is it a package, group, number of
-    its code there, 0) or (is it a package, DATA, start, stop).
+    Read module by module and not deflated, so that an event pays only for what it needs. The file: INDEX_BYTES bytes, the
+    length of the marshalled index {name: (is it a package, is it values, start, stop)}; the index; the marshalled codes and
+    values, at the places the index names, counted from its end. Nothing lies there for a module that the archive does not have.
     """
 
-    __slots__ = ("_codes", "_file", "_keep", "_known", "_new", "archive", "groups", "label", "missing", "places")
+    __slots__ = ("_begin", "_file", "_new", "folder", "index", "label")
 
-    def __init__(self, archive: str, file: BinaryIO, content: Content, label: str) -> None:
-        self.archive = archive
+    def __init__(self, archive: str, label: str) -> None:
+        import os
+
         self.label = label
+        self.index: dict[str, tuple[bool, bool, int, int]] = {}
+        self.folder = ""  # empty: nothing is kept
+        self._begin = 0
+        self._file: FileIO | None = None
+        self._new: dict[str, tuple[bool, bool, bytes]] = {}
+        home = os.path.dirname(archive)
+        if os.path.exists(f"{home}/{PIN}"):
+            self.folder = f"{home}/code-{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}"
+            self._open()
+
+    def _open(self) -> None:
+        try:
+            file = open(f"{self.folder}/{self.label}", "rb", buffering=0)  # noqa: SIM115 read from until the process ends
+            length = int.from_bytes(file.read(INDEX_BYTES), "little")
+            index = marshal.loads(file.read(length))
+        except (OSError, EOFError, ValueError, TypeError, MemoryError, OverflowError):
+            return
+        if isinstance(index, dict):
+            self.index, self._file, self._begin = index, file, INDEX_BYTES + length
+
+    def read(self, name: str) -> Any:
+        """The code or the values of a module in the index; None when they are damaged, and then no longer in it."""
+        try:
+            return marshal.loads(self._bytes(name))
+        except (EOFError, ValueError, TypeError, MemoryError):
+            del self.index[name]
+            return None
+
+    def _bytes(self, name: str) -> bytes:
+        assert self._file is not None
+        _, _, start, stop = self.index[name]
+        self._file.seek(self._begin + start)
+        return self._file.read(stop - start)
+
+    def add(self, name: str, content: Any, *, package: bool, values: bool) -> None:
+        """Keep a module for the next process; no content says that there is no such module."""
+        if self.folder:
+            self._new[name] = (package, values, b"" if content is None else marshal.dumps(content))
+
+    def write(self) -> None:
+        """Write what was added; where that is not possible it is found anew each time."""
+        if not self._new:
+            return
+        import os
+
+        temporary = f"{self.folder}/{self.label}.{os.getpid()}.tmp"
+        try:
+            if not os.path.isdir(self.folder):
+                os.mkdir(self.folder, 0o700)  # an uninstallation may have removed all of it in the meantime
+            with open(temporary, "xb") as file:
+                file.write(self._content())
+            os.replace(temporary, f"{self.folder}/{self.label}")
+        except OSError:
+            return
+
+    def _content(self) -> bytes:
+        old = {name: (package, values, self._bytes(name)) for name, (package, values, _, _) in self.index.items()}
+        index, parts, at = {}, [], 0
+        for name, (package, values, data) in {**old, **self._new}.items():
+            index[name] = (package, values, at, at + len(data))
+            parts.append(data)
+            at += len(data)
+        head = marshal.dumps(index)
+        return b"".join((len(head).to_bytes(INDEX_BYTES, "little"), head, *parts))
+
+
+class Bundle:
+    """Finds and runs the modules of one archive: those that were kept, those of the bundle, else the source.
+
+    archive: path of the file; missing: names of the Pythons whose bundle was not built; groups: those of this Python, none if
+    it has no bundle; places: module name → (is it a package, group, number of its code there, 0) or (is it a package, DATA,
+    start, stop); kept: see there.
+    """
+
+    __slots__ = ("_codes", "_compiled", "_file", "_places", "_table", "archive", "groups", "kept", "missing")
+
+    def __init__(self, archive: str, file: BinaryIO, content: Content, kept: Kept) -> None:
+        self.archive = archive
+        self.kept = kept
         self._file = file
-        _, places, self.groups, self.missing = content
-        self.places: Places = marshal.loads(self._inflated(places)) if places[1] else {}
+        _, self._table, self.groups, self.missing = content
+        self._places: Places | None = None
         self._codes: dict[str, list[CodeType]] = {}
-        # What is not in the bundle: name → (is it a package, its marshalled code; empty when there is no such module).
-        self._known: dict[str, tuple[bool, bytes]] | None = None
-        self._keep = ""
-        self._new = False
+        self._compiled: dict[str, tuple[bool, CodeType]] = {}
+
+    @property
+    def places(self) -> Places:
+        """Where each module of the bundle lies; read when something is needed that was not kept."""
+        if self._places is None:
+            self._places = marshal.loads(self._inflated(self._table)) if self._table[1] else {}
+        return self._places
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002 the import system's signature
-        """The place of a module of ours: the bundle, else the source beside it; None for anything else."""
-        place = self.places.get(name)
-        if place is not None:
-            package = place[0]
-        elif name.partition(".")[0] in ROOTS:
-            package, code = self._outside(name, path)
-            if not code:
+        """The place of a module of ours; None for anything else."""
+        if name.partition(".")[0] not in ROOTS:
+            return None
+        if name in self.kept.index:
+            package, _, start, stop = self.kept.index[name]
+            if start == stop:
                 return None
+        elif name in self.places:
+            package = self.places[name][0]
+        elif self._compile(name, path):
+            package = self._compiled[name][0]
         else:
             return None
         file = f"{self.archive}/{name.replace('.', '/')}"
@@ -83,15 +173,33 @@ class Bundle:
 
     def exec_module(self, module: ModuleType) -> None:
         """Run a module's code in it, or give it its values."""
-        place = self.places.get(module.__name__)
-        if place is None:
-            exec(marshal.loads(self._outside(module.__name__, None)[1]), module.__dict__)
-            return
-        _, group, start, stop = place
-        if group != DATA:
-            exec(self._codes_of(group)[start], module.__dict__)
-        elif stop:
-            module.__dict__.update(marshal.loads(self._inflated((start, stop))))
+        values, content = self._content(module.__name__)
+        if values:
+            module.__dict__.update(content)
+        else:
+            exec(content, module.__dict__)
+
+    def _content(self, name: str) -> tuple[bool, Any]:
+        """(is it values, they or the code) of a module that was found."""
+        if name in self.kept.index:
+            values, content = self.kept.index[name][1], self.kept.read(name)
+            if content is not None:
+                return values, content
+        if name in self.places:
+            package, group, start, stop = self.places[name]
+            values = group == DATA
+            content = self._values((start, stop)) if values else self._codes_of(group)[start]
+        else:
+            values = False
+            if name not in self._compiled:  # it was kept, but is damaged
+                folder = f"{self.archive}/{name.rpartition('.')[0].replace('.', '/')}"
+                self._compile(name, [folder.rstrip("/")])
+            package, content = self._compiled[name]
+        self.kept.add(name, content, package=package, values=values)
+        return values, content
+
+    def _values(self, span: Span) -> Any:
+        return marshal.loads(self._inflated(span)) if span[1] else {}
 
     def _codes_of(self, group: str) -> list[CodeType]:
         codes = self._codes.get(group)
@@ -105,52 +213,14 @@ class Bundle:
         self._file.seek(span[0])
         return decompress(self._file.read(span[1] - span[0]))
 
-    def _outside(self, name: str, path: Sequence[str] | None) -> tuple[bool, bytes]:
-        """(is it a package, its marshalled code) of a module that is not in the bundle: kept from earlier, else compiled now."""
-        if self._known is None:
-            self._known = self._kept()
-        found = self._known.get(name)
-        if found is None:
-            spec = PathFinder.find_spec(name, path or [self.archive])
-            if spec is None or spec.loader is None:
-                found = (False, b"")
-            else:
-                code = spec.loader.get_code(name)  # type: ignore[attr-defined]
-                found = (spec.submodule_search_locations is not None, marshal.dumps(code))
-            self._known[name] = found
-            self._new = True
-        return found
-
-    def _kept(self) -> dict[str, tuple[bool, bytes]]:
-        """What earlier processes with our label compiled, if the archive lies in a folder of ours."""
-        import os
-
-        folder = os.path.dirname(self.archive)
-        if not os.path.exists(f"{folder}/{PIN}"):
-            return {}
-        self._keep = f"{folder}/code-{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}"
-        try:
-            with open(f"{self._keep}/{self.label}", "rb") as file:
-                known = marshal.loads(file.read())
-        except (OSError, EOFError, ValueError, TypeError):
-            return {}
-        return known if isinstance(known, dict) else {}
-
-    def keep(self) -> None:
-        """Keep what was compiled for the next process with our label; where that is not possible it is compiled again."""
-        if not self._keep or not self._new:
-            return
-        import os
-
-        temporary = f"{self._keep}/{self.label}.{os.getpid()}.tmp"
-        try:
-            if not os.path.isdir(self._keep):
-                os.mkdir(self._keep, 0o700)  # an uninstallation may have removed all of it in the meantime
-            with open(temporary, "xb") as file:
-                file.write(marshal.dumps(self._known))
-            os.replace(temporary, f"{self._keep}/{self.label}")
-        except OSError:
-            return
+    def _compile(self, name: str, path: Sequence[str] | None) -> bool:
+        """Compile a module from the archive's source; False when there is none."""
+        spec = PathFinder.find_spec(name, path or [self.archive])
+        if spec is None or spec.loader is None:
+            self.kept.add(name, None, package=False, values=False)
+            return False
+        self._compiled[name] = (spec.submodule_search_locations is not None, spec.loader.get_code(name))  # type: ignore[attr-defined]
+        return True
 
 
 def label_of(words: list[str]) -> str:
@@ -171,15 +241,15 @@ def start(content: Content, file: BinaryIO) -> None:
 
         archive = os.path.abspath(archive)
     sys.argv[:] = [archive, *words]
-    bundle = Bundle(archive, file, content, label_of(words))
-    sys.meta_path.insert(0, bundle)
+    kept = Kept(archive, label_of(words))
+    sys.meta_path.insert(0, Bundle(archive, file, content, kept))
     if not words or words[0] not in HOSTS:
         from feedback_gate.main import main
 
         try:
             sys.exit(main(words))
         finally:
-            bundle.keep()
+            kept.write()
     import gc
 
     gc.disable()
@@ -188,7 +258,7 @@ def start(content: Content, file: BinaryIO) -> None:
     status = main(words)
     sys.stdout.flush()
     sys.stderr.flush()
-    bundle.keep()
+    kept.write()
     import os
 
     os._exit(status)

@@ -1,4 +1,4 @@
-"""What was compiled from source is kept beside an archive in our cache, and nowhere else."""
+"""What an event ran is kept beside an archive in our cache, ready to run, and nowhere else."""
 
 from __future__ import annotations
 
@@ -34,11 +34,21 @@ def kept(path: Path) -> list[Path]:
     return sorted(path.parent.glob("code-*/*"))
 
 
+def asked(path: Path, ask: str) -> str:
+    """What a program prints that is run by the Python whose code the file holds; `path`, `data` and `index` are set."""
+    python = next(python for version, python in PYTHONS.items() if f"-{version.replace('.', '')}-" in path.parent.name)
+    begin = (
+        f"import marshal; path = {str(path)!r}; data = open(path, 'rb').read(); length = int.from_bytes(data[:8], 'little');"
+        "index = marshal.loads(data[8 : 8 + length]);"
+    )
+    done = started(python, "-c", begin + ask)
+    assert done.stderr == ""
+    return done.stdout
+
+
 def names(path: Path) -> set[str]:
     """The modules in a file of kept code."""
-    ask = f"import marshal; print(*marshal.loads(open({str(path)!r}, 'rb').read()))"
-    python = next(python for version, python in PYTHONS.items() if f"-{version.replace('.', '')}-" in path.parent.name)
-    return set(started(python, "-c", ask).stdout.split())
+    return set(asked(path, "print(*(name for name, (_, _, start, stop) in index.items() if stop > start))").split())
 
 
 @pytest.mark.parametrize("version", PYTHONS)
@@ -46,17 +56,16 @@ def test_every_python_keeps_its_own_and_uses_it(cached: Path, version: str) -> N
     assert answer(PYTHONS[version], cached) == PRINTED
     (file,) = kept(cached)
     assert file.name == "yaml"
-    found = names(file)
-    assert {"feedback_gate.people", "feedback_gate.people.reader", "yaml", "yaml.scanner", "yaml.cyaml"} <= found
-    assert not [name for name in found if name.startswith("feedback_gate.room")]
+    assert {"feedback_gate.people", "feedback_gate.people.reader", "yaml", "yaml.scanner"} <= names(file)
+    assert "yaml.cyaml" in asked(file, "print(*index)").split()  # that there is none is kept too
     assert answer(PYTHONS[version], cached) == PRINTED
     changed = "def read(text):\n    return 'from the kept code'\n"
-    change = (
-        f"import marshal; path = {str(file)!r}; known = marshal.loads(open(path, 'rb').read());"
-        f"known['feedback_gate.people.reader'] = (False, marshal.dumps(compile({changed!r}, 'x', 'exec')));"
-        "open(path, 'wb').write(marshal.dumps(known))"
+    asked(
+        file,
+        f"code = marshal.dumps(compile({changed!r}, 'x', 'exec')); rest = data[8 + length :];"
+        "index['feedback_gate.people.reader'] = (False, False, len(rest), len(rest) + len(code)); head = marshal.dumps(index);"
+        "open(path, 'wb').write(len(head).to_bytes(8, 'little') + head + rest + code)",
     )
-    assert started(PYTHONS[version], "-c", change).stderr == ""
     assert answer(PYTHONS[version], cached) == ("from the kept code\n", "", 3)
 
 
@@ -74,9 +83,21 @@ def test_a_python_without_a_bundle_keeps_all_it_needs_for_each_event(cached: Pat
     assert "feedback_gate.room.part" in names(kept(cached)[0])
 
 
-def test_where_all_is_in_the_bundle_nothing_is_kept(cached: Path) -> None:
+def test_what_comes_from_the_bundle_is_kept_too_for_it_is_read_faster_there(cached: Path) -> None:
+    for _ in range(2):
+        assert json.loads(by_boot(PYTHONS[ANY], cached, "claude", "PreToolUse", stdin=EVENT).stdout) == ANSWER
+        (file,) = kept(cached)
+        assert names(file) == {f"feedback_gate{room}" for room in ("", ".main", ".room", ".room.part", ".room.words")}
+        values = asked(file, "print(*(name for name in index if index[name][1]))").split()
+        assert {"feedback_gate.room.words", "feedback_gate.main"} & set(values) == {"feedback_gate.room.words"}
+
+
+def test_what_is_kept_is_written_once(cached: Path) -> None:
     by_boot(PYTHONS[ANY], cached, "claude", "PreToolUse", stdin=EVENT)
-    assert kept(cached) == []
+    (file,) = kept(cached)
+    before = file.stat()
+    by_boot(PYTHONS[ANY], cached, "claude", "PreToolUse", stdin=EVENT)
+    assert (file.stat().st_ino, file.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
 @pytest.mark.parametrize("words", [["../../x"], ["a/b", "c"], ["..", "x"], [""], ["claude", "../../x"], ["x" * 300]])
@@ -94,13 +115,32 @@ def test_beside_any_other_archive_nothing_is_kept(cached: Path) -> None:
     assert [path.name for path in cached.parent.iterdir()] == ["feedback-gate.pyz"]
 
 
-@pytest.mark.parametrize("content", [b"", b"nonsense", b"\xff" * 50, marshal.dumps(5), marshal.dumps({})[:-1]])
+def framed(index: bytes) -> bytes:
+    return len(index).to_bytes(8, "little") + index
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"nonsense", b"\xff" * 50, framed(marshal.dumps(5)), framed(marshal.dumps({}))[:-1], framed(b"nonsense")]
+)
 def test_kept_code_that_is_damaged_is_compiled_again(cached: Path, content: bytes) -> None:
     answer(PYTHONS[ANY], cached)
     for path in kept(cached):
         path.write_bytes(content)
     assert answer(PYTHONS[ANY], cached) == PRINTED
     assert content not in [path.read_bytes() for path in kept(cached)]
+
+
+def test_a_damaged_module_is_taken_from_the_archive_and_kept_anew(cached: Path) -> None:
+    answer(PYTHONS[ANY], cached)
+    (file,) = kept(cached)
+    whole = file.read_bytes()
+    damage = "_, _, start, stop = index[{!r}]; at = 8 + length + start; open(path, 'wb').write(data[:at] + b'?' * (stop - start) + data[at + stop - start :])"
+    for name in ("feedback_gate.people.reader", "yaml.scanner", "feedback_gate.main"):
+        asked(file, damage.format(name))
+        assert file.read_bytes() != whole
+        assert answer(PYTHONS[ANY], cached) == PRINTED
+        assert names(file) >= {"feedback_gate.people.reader", "yaml.scanner", "feedback_gate.main"}
+        assert answer(PYTHONS[ANY], cached) == PRINTED
 
 
 def test_a_folder_that_cannot_be_made_does_not_matter(cached: Path) -> None:

@@ -18,7 +18,7 @@ START = "^[&KUTaov,_+]*"
 # "I rebased the branch and …", "Added a guard and …"
 DEED = f"{START}(?:I|[VfcuDh])[^NZLEMPHCFSYQ/]{{0,10}}"
 # A participle that describes a noun ("completed orders are …", "resolved path").
-NOT_ATTRIBUTE = "(?![wtbkD]{1,3}[xiFrlN])(?!wwd)"
+NOT_ATTRIBUTE = "(?![wtbkD~]{1,3}[xiFrlN])(?!wwd)"
 
 SHARED = (
     # The tests pass · lint and types pass · tests all green
@@ -37,7 +37,7 @@ SHARED = (
     ("passing", "#=", f"[#=][tkwdaoO]{{0,3}}x?{ADVERBS}[pg](?![dwenz])", "n"),
     ("passing", "=", "=[a]{0,2}[dkw]?t|t[^.]{0,3}=", "n"),
     ("passing", "p", "^t?x?p[x:]?[#=]", "n"),
-    ("passing", "$", r"(?<!B)\$[wx:qn]{0,2}0", ""),
+    ("passing", "$", r"(?<!B)\$[wx:qn]{0,2}0(?![wPA])", ""),
     ("passing", "$b", r"\$x[aov]*[pghc%f\]]|bx[aq]*[Z0]a*$", ""),
     ("passing", "+", r"t[xa:]{0,2}\+(?:$|q)|^\+x?#t|\$x?\+", "n"),
     ("passing", "p", f"[kwl]x?{ADVERBS}p{ADVERBS}$", ""),
@@ -84,7 +84,7 @@ SHARED = (
         f">{ADVERBS}[vo]|x(?:z|d[wtk]{{1,3}}|e)>|(?<!I)(?<!I[aovx])x{ADVERBS}>(?!q[^z])|[yu]&?>|x[aov]*[wVDfc]&>",
         "",
     ),
-    ("finished", "V", f"z[aovqdwetIk]{{0,6}}xx?{ADVERBS}V", ""),
+    ("finished", "V", f"z[aovqdwetIk]{{0,6}}xx?{ADVERBS}V(?!B)", ""),
     ("finished", "o", "^[&KUa,]*(?:[dezA]|w(?![de]))[^NZLEMPHCFSYQA/ib<?]{1,9}oo$", ""),
     ("finished", "v", "zx[ao]*v", ""),
     ("passing", "g", f"I{ADVERBS}xd?gt", ""),

@@ -18,7 +18,7 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
     # "every commit is built" is a rule, "every file has been built" a report
-    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu])", "S"),
+    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu]|[wkqd]{1,4}x[aov]*c)", "S"),
     (r"(?<=[qnB])ζ", "d"),
     (r"ζ", "z"),
     # "requests without a token now get …": describes the requests
@@ -63,6 +63,11 @@ REWRITES = (
     (r"ŕ(?=[aov]*x?[pg])", "H"),
     (r"ŕ", "d"),
     (r"(?<=:)T(?=[%ghpfc])", "a"),
+    # "is implemented in the base class" explains · "in two passes" · "the number of passed tests"
+    (r"(?<=[wtkGz]x)ĩ(?=[qB])", "w"),
+    (r"ĩ", "c"),
+    (r"(?<=q#)p", "w"),
+    (r"(?<=[Od])p(?=t)", "a"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -94,6 +99,8 @@ REWRITES = (
     # "the number of compiler passes"
     (r"(?<=O)t(?=p)", "w"),
     # "the function was renamed."
+    (r"(?<=χV)ҁ", "Y"),
+    (r"ҁ", "q"),
     (r"(?<=χ)V(?=[.,;:&]|$|[qn][dwtk])", "Ξ"),
     (r"χ", "x"),
     (r"#[-n](?=0)", "a"),
@@ -103,7 +110,7 @@ REWRITES = (
     (r"ρ", "d"),
     (r"π", "a"),
     # "passes because …" explains
-    (r"p(?=β)", "w"),
+    (r"[pr](?=β)", "w"),
     (r"β", "U"),
     # "get the tests green" asks, "we get no errors" says; "even if …, …" is a condition, "works even if …" is not
     (r"(?:^|(?<=[.?,;:&Ta-]))γ", "F"),
@@ -226,6 +233,12 @@ WORDS = (
     ("w", "nothing_wrong"),
     ("m", "won't_come_back will_not_come_back won't_return won't_reappear can't_come_back cannot_come_back"),
     ("xm", "is_impossible_now is_now_impossible are_impossible_now are_now_impossible"),
+    ("ĩ", "implemented"),
+    ("ҁ", "in_commit"),
+    (
+        "w",
+        "easily_fixed easily_solved easily_resolved quickly_fixed is_raised are_raised is_thrown are_thrown is_emitted are_emitted works_on_a",
+    ),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -376,7 +389,7 @@ WORDS = (
         "c",
         """
             released_as published_as deployed_as shipped_as opened_a_pr opened_pr opened_a_pull_request
-            opened_the_pr raised_a_pr opened_pull_request filed_a_pr merged_into_main completed finished implemented
+            opened_the_pr raised_a_pr opened_pull_request filed_a_pr merged_into_main completed finished
             deployed shipped delivered committed pushed released published finalized finalised accomplished landed
             wrapped_up rolled_out feature_complete feature-complete code_complete ported migrated met satisfied
             fulfilled closed_out checked_in concluded finished_up done_and_dusted done_with_it wired_in
@@ -834,7 +847,7 @@ CLAIMS = (
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
     ("finished", "V", "^[tk]{1,2}V$", "wV"),
-    ("finished", "V", f"z[aovqdwetIkb]{{0,6}}xx?{ADVERBS}V", "wV"),
+    ("finished", "V", f"z[aovqdwetIkb]{{0,6}}xx?{ADVERBS}V(?!B)", "wV"),
     ("verified", "k", "Ix?[aov]*yA[^NZLEMPHCFSYQ/]{1,8}k$", "w"),
     ("finished", "Ξ", "^[^UAQNZEbYC]{0,9}xΞ", "wV"),
     ("finished", "g", "x[DVcf]&g", "e"),

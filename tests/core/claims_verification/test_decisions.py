@@ -333,16 +333,18 @@ def test_the_whole_sentence_is_quoted_without_markup_and_without_secrets(project
     assert reason.startswith('[claims] You wrote: "Fixed the importer, used [REDACTED]".')
 
 
-@pytest.mark.parametrize("end", ["", "\n"], ids=["one line", "lines"])
-@pytest.mark.parametrize("border", [5_990, 15_990, 23_990, 65_500, -48_030, -24_030, -12_030])
+@pytest.mark.parametrize(("border", "end"), [(6_000, " "), (6_000, "\n"), (16_000, "\n"), (-12_000, " "), (-12_000, "\n")])
 def test_x32_a_secret_across_a_border_of_what_is_kept_is_hidden(project, border, end):
     secret = "ghp_" + "abcdefghijklmnop" + "QRSTUVWXYZ0123456789"
-    words = [f"w{end or ' '}"] * 70_000
-    words[border // 2] = f"token {secret} here{end or ' '}"
-    project.file("out", "".join(words))
-    project.checks(test="cat out; exit 1")
-    reason = blocked(project.stop())
-    assert not [secret[at : at + 6] for at in range(len(secret) - 5) if secret[at : at + 6] in reason]
+    parts = [secret[at : at + 6] for at in range(len(secret) - 5)]
+    project.shoot(checks={"test": "cat out; exit 1"}, maxBlocksPerSession=6).approve()
+    for shift in range(-64, 90, 22):
+        words = [f"w{end}"] * 70_000
+        words[(border + shift) // 2] = f"error: token {secret} here{end}"
+        project.file("out", "".join(words))
+        project.prompt()
+        reason = blocked(project.stop(f"All tests pass, {shift}."))
+        assert not [part for part in parts if part in reason]
 
 
 def test_x33_a_secret_in_command_and_output_is_nowhere(project):

@@ -251,6 +251,14 @@ def _parallel(later: str) -> bool:
     return bare[:1] in ("q", "i", "<") or bare[:2] == "wq" or (bare[:1] in ("K", "&") and not _subject(later))
 
 
+# Short answers, without the adverbs around them: "Yes." "They do." "All of it." · "No." "None." "I found none." "Not any more."
+_YES = r"[eAtdbIk]{1,3}x|z[#tk]?"
+_NO = r"I?[ax]*Z[daw#]{0,2}|N|E|L|ZN|N?@|0"
+# Questions about success ("Did it pass?"), and those that are so only if they are not about trouble.
+_SUCCESS = r"[pgfhcrum>%12345R!]|l[^?]{1,8}D$|[ez]l|ld?t|^t$"
+_MAYBE_SUCCESS = r"k[aov]*$|kx+$|kD$"
+
+
 def _answer(question: str, answer: str) -> str:
     """The kind of success that a question and the short answer after it assert together; empty if none."""
     body = question.rstrip("?.")
@@ -258,17 +266,16 @@ def _answer(question: str, answer: str) -> str:
     if not _OPERATORS.isdisjoint(first.strip("ZNEL")) or not {"H", "M", "C"}.isdisjoint(answer):
         return ""
     trouble = re.search("[bi<j]", body) is not None
-    if re.search(r"[pgfhcrum>%12345R!]|l[^?]{1,8}D$|[ez]l|ld?t|^t$", body) or (
-        not trouble and re.search("k[aov]*$|kx+$|kD$", body)
-    ):  # "Did it pass?"
-        yes = (first[:1] == "]" and not re.match("[aK&]*F", body)) or re.fullmatch("[eAtdbIk]{1,3}x", first)
-        return _kind(body) if yes and "N" not in first else ""
+    yes = first[:1] == "]" or (re.fullmatch(_YES, first) is not None and not (first[:1] == "z" and "K" in answer))
+    if re.search(_SUCCESS, body) or (not trouble and re.search(_MAYBE_SUCCESS, body)):
+        said = yes and "N" not in first and not (first[:1] == "]" and re.match("[aK&]*F", body))
+        return _kind(body) if said else ""
     if first[:1] == "]" and re.search("I[aov]*x?[aov]*[uy]", answer):
         return "verified"  # "Does it survive a restart? Yes, I checked."
-    if first[:1] == "]" and re.match("[aK&]*xI", body):
+    if yes and first[:1] != "z" and re.match("[aK&]*xI", body):
         return "finished"  # "Did I update the docs? Of course."
-    no = first[:1] == "[" or re.fullmatch("Z[daw#]{0,2}|N|E|L|ZN|0", first)
-    return "passing" if no and trouble else ""  # about trouble: "Any errors?"
+    no = first[:1] == "[" or re.fullmatch(_NO, first)
+    return "passing" if no and (trouble or body == "{") else ""  # "Any errors?" · "What's left?"
 
 
 def _kind(body: str) -> str:

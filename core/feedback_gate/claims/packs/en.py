@@ -162,7 +162,7 @@ WORDS = (
         """,
     ),
     ("ψ", "set put written hidden chosen drawn_up taken thrown torn given drawn bound shut sent"),
-    ("Ψ", "took threw brought tore drew taught chose shrunk shrank spun swept overrode redrew withdrew froze dug drove"),
+    ("Ψ", "took threw brought tore drew taught chose shrunk shrank spun swept overrode redrew withdrew froze"),
     ("ē", "ended_up wound_up"),
     ("ϕ", "split cut"),
     ("w", "taken_a_look took_a_look given_it_some took_note taken_note"),

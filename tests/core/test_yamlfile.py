@@ -202,6 +202,7 @@ def test_a_merged_key_that_is_written_again_is_no_duplicate() -> None:
         ("? [a]\n: 1\n", 1, 3, "a key must be text"),
         ("a: {<<: 1}\n", 1, 9, "only a mapping, or a list of mappings, can be merged"),
         ("a: 1\nb: \x07\n", 2, 4, "the character U+0007 is not allowed"),
+        ('a: ["x", "y\\0z"]\n', 1, 10, "the character U+0000 is not allowed"),
         ("x" * 300_000, 1, 1, "longer than 262144 characters"),
     ],
 )

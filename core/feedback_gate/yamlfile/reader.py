@@ -136,6 +136,8 @@ class Builder:
         """Build a plain value."""
         place = Place(self.line(node))
         kind = node.tag[len(TAGS) :] if node.tag.startswith(TAGS) else ""
+        if "\0" in node.value:  # written as an escape: neither a path nor a command can hold it
+            raise self.error(node, "the character U+0000 is not allowed")
         if node.tag in AS_WRITTEN:
             return node.value, place, 1
         if kind == "null":

@@ -54,7 +54,7 @@ def one_of(one: Checked, language: str) -> str:
     if one.no_tests:
         return messages.text("claims.was_empty", {"name": name}, language)
     if one.result is None or one.passed:
-        return messages.text("claims.was_passed", {"name": name}, language) + _counted(one, language) + _ago(one, language)
+        return messages.text("claims.was_passed", {"name": name}, language) + counted(one, language) + _ago(one, language)
     code = "claims.was_timed_out" if one.result.status == TIMED_OUT else "claims.was_failed"
     return messages.text(code, {"name": name}, language)
 
@@ -64,7 +64,7 @@ def _ago(one: Checked, language: str) -> str:
     return "" if one.result is not None else messages.text("claims.ago", {"ago": seconds(clock.now() - one.at)}, language)
 
 
-def _counted(one: Checked, language: str) -> str:
+def counted(one: Checked, language: str) -> str:
     """How many tests passed, where that is worth a word: another number than was claimed, or fewer than before."""
     if one.tests is None:
         return ""

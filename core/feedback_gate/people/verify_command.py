@@ -103,6 +103,7 @@ class _Report:
         state = paint(self._say(code).ljust(STATE), colour)
         seconds = one.result.seconds if one.result is not None else 0.0
         note = "  " + messages.text("claims.reason_no_tests", {}, self.language) if one.no_tests else ""
+        note = note or words.counted(one, self.language)
         return f"{state}{redacted(words.plain(one.name)):<{NAME}} {span(seconds)}{note}"
 
     def _say(self, code: str, **params: object) -> str:
@@ -127,6 +128,8 @@ def _record(one: Checked, root: str) -> dict[str, Any]:
         "status": "passed" if result is None else result.status,
         **known,
         "no_tests": one.no_tests,
+        "tests": None if one.tests is None else one.tests[0],
+        "tests_before": one.before,
         "output": "" if result is None else words.plain(result.output),
     }
 

@@ -148,6 +148,8 @@ def test_claims_of_gate_yaml_with_all_its_keys():
             "subagents": False,
             "parallel": False,
             "drift": {"warn": True, "files": 3},
+            "scope": "named",
+            "soft": True,
         }
     )
     assert found.record == {
@@ -159,8 +161,18 @@ def test_claims_of_gate_yaml_with_all_its_keys():
         "max_blocks": 6,
         "mode": "warn",
         "parallel": False,
+        "scope": "named",
+        "soft": True,
         "subagents": False,
     }
+    assert policy.read(policy.spell(found, {}))[0].record == found.record
+
+
+@pytest.mark.parametrize("given", [{"scope": "lint", "soft": "yes"}, {"scope": None, "soft": 1}, {}])
+def test_scope_and_soft_are_off_unless_they_are_plainly_on_and_leave_older_approvals_good(given):
+    found = config.of_gate(given)
+    assert (found.scope, found.soft) == ("all", False)
+    assert not {"scope", "soft"} & set(found.record)
 
 
 @pytest.mark.parametrize("folder", ["/etc", "../x", "a/../../b"])
@@ -179,6 +191,8 @@ def test_a_check_outside_the_root_is_left_out_and_named(folder):
         ("{checks: {test: 3}}", "test: must be a command, or a mapping with cmd, timeout and dir"),
         ("{checks: {test: {command: x}}}", "test: unknown key 'command'; did you mean 'cmd'?"),
         ("{max_blocks: 7}", "max_blocks: at most 6 count"),
+        ("{scope: lint}", "scope must be one of 'all', 'named', not 'lint'"),
+        ("{soft: maybe}", "soft must be true or false, not 'maybe'"),
         ("{timeout: 900}", "timeout: at most 540 s count"),
         ("{drift: {file: 3}}", "unknown key 'file'; did you mean 'files'?"),
     ],
@@ -195,6 +209,8 @@ def test_a_mistake_in_claims_is_named_with_its_line(claims, sentence):
         ({"mode": False}, True),
         ({"checks": {"test": {"cmd": "x", "timeout": 5, "dir": "web"}}, "max_blocks": 6, "parallel": True}, True),
         ({"drift": {"warn": False, "files": 20}}, True),
+        ({"scope": "named", "soft": True}, True),
+        ({"scope": "lint"}, False),
         ({"checks": {"tests": "x"}}, False),
         ({"checks": {"test": {"timeout": 5}}}, False),
         ({"checks": {"test": {"cmd": "x", "dir": "/x"}}}, False),

@@ -98,6 +98,21 @@ def test_a_run_without_tests_is_said(project, capsys):
     assert "0 tests ran" in capsys.readouterr().out
 
 
+def test_fewer_tests_than_before_are_said(project, capsys):
+    project.file("out", "42 passed in 1s")
+    project.checks(test="cat out")
+    assert main(["verify"]) == 0
+    assert "than before" not in capsys.readouterr().out
+    project.file("out", "30 passed in 1s")
+    assert main(["verify", "--json"]) == 0
+    check = json.loads(capsys.readouterr().out)["checks"][0]
+    assert (check["tests"], check["tests_before"]) == (30, 42)
+    assert main(["verify"]) == 0
+    assert re.search(
+        r"^pass    test       \d+ms \(30 tests passed, 12 fewer than before\)$", capsys.readouterr().out, re.MULTILINE
+    )
+
+
 def test_a_check_that_cannot_start_is_no_pass(project, capsys):
     project.checks(test="no-such-command-anywhere")
     assert main(["verify"]) == 1

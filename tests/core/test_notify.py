@@ -65,6 +65,19 @@ def test_a_stop_that_is_let_through_is_shown_and_a_refused_one_is_not(product, l
     assert lines(linux)[3] == "Claude Code: app · Finished"
 
 
+def test_c28_the_report_is_not_shown_and_each_stop_after_it_is(product, linux):
+    product.gate(
+        "rules:\n  - {match: '*.py', run: ['true'], run_checks: [c]}\nconsistency_checks:\n  - {name: c, run: ['true']}\n"
+    )
+    product.git().start()
+    product.write("x.py")
+    shown_so_far = []
+    for active in (False, True, True):
+        product.stop(active=active)
+        shown_so_far.append(lines(linux).count("Claude Code: app · Finished"))
+    assert shown_so_far == [0, 1, 1]
+
+
 def test_a_continuation_after_a_failure_is_not_shown(product, linux):
     product.gate("rules:\n  - {match: '*.py', run: ['exit 1']}\n")
     product.git().start()

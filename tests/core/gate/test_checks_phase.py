@@ -124,6 +124,19 @@ def test_c17_an_edit_after_the_report_is_checked_in_the_continuation(product):
     assert "attempt 1" in blocked(product.stop(active=True))
 
 
+def test_c18_a_failing_check_runs_again_at_the_next_stop(product):
+    checks(product, "['echo run >> count; exit 1']")
+    assert "attempt 1" in blocked(product.stop())
+    assert "attempt 2" in blocked(product.stop(active=True))
+    assert product.sh("cat count") == "run\nrun\n"
+
+
+def test_c20_a_check_knows_the_file_that_reserved_it(product):
+    checks(product, "['printf %s \"$CLAUDE_GATE_FILES\" > seen']")
+    product.stop(active=True)
+    assert product.sh("cat seen") == "x.py"
+
+
 def test_c19_a_check_without_its_directory_is_named(product):
     checks(product, "['true']\n    dir: ghost")
     assert "check:chk (cwd missing" in shown(product.stop())
@@ -139,6 +152,11 @@ def test_c23_the_last_sixty_lines_are_shown(product):
     text = blocked(product.stop())
     assert "[40 earlier lines left out]\n41\n" in text
     assert "\n40\n" not in text
+
+
+def test_c24_an_unnamed_command_is_its_own_label(product):
+    checks(product, "['true']")
+    assert blocked(product.stop()) == "[gate] All checks passed: true ✓. Tell the user, then end the turn."
 
 
 def test_c25_an_agents_failures_are_its_own(product):

@@ -65,6 +65,6 @@ def _keep_awake(event: Event, call: Call) -> None:
     folder = places.seen_folder(call.environ)
     if folder and SESSION.fullmatch(session):
         try:
-            os.close(os.open(os.path.join(folder, f"on.{session}"), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600))
+            os.close(files.open_ours(os.path.join(folder, f"on.{session}")))
         except OSError:
             return

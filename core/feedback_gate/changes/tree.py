@@ -29,14 +29,18 @@ class Moment:
 
 
 class Changes:
-    """present: {absolute path: ctime_ns} of changed regular files; deleted: paths newly gone; status: what git said."""
+    """present: {absolute path: ctime_ns} of changed regular files; deleted: paths newly gone; status: what git said.
 
-    __slots__ = ("deleted", "present", "status")
+    straight: HEAD descends from the moment's, so that all that was committed since is among them.
+    """
 
-    def __init__(self, present: dict[str, int], deleted: tuple[str, ...], status: git.Status) -> None:
+    __slots__ = ("deleted", "present", "status", "straight")
+
+    def __init__(self, present: dict[str, int], deleted: tuple[str, ...], status: git.Status, *, straight: bool) -> None:
         self.present = present
         self.deleted = deleted
         self.status = status
+        self.straight = straight
 
 
 def stamp(path: str) -> int:
@@ -46,7 +50,7 @@ def stamp(path: str) -> int:
         OSError: it cannot be written.
     """
     files.make_folder(os.path.dirname(path))
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    descriptor = files.open_ours(path)
     try:
         os.ftruncate(descriptor, 0)
         os.write(descriptor, b"\n")
@@ -68,22 +72,15 @@ def since(moment: Moment, folder: str, environ: Mapping[str, str], below: str = 
         return None
     present = newer(status.present, moment.ns)
     gone = [path for path in status.deleted if path not in moment.deleted and not os.path.lexists(path)]
+    straight = True
     if moment.head and status.head and status.head != moment.head:
-        committed, removed = _committed(moment, status, environ)
-        present.update(committed)
+        straight = git.is_ancestor(moment.head, status.head, status.top, environ)
+        names = git.names_differing(moment.head, status.head, status.top, environ) or []
+        # Where history was rewritten (an amended commit, another branch), only what was written since counts.
+        present.update(newer(names, 0 if straight else moment.ns))
+        removed = [path for path in names if straight and not os.path.lexists(path)]
         gone.extend(path for path in removed if path not in moment.deleted)
-    return Changes(present, tuple(dict.fromkeys(gone)), status)
-
-
-def _committed(moment: Moment, status: git.Status, environ: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
-    """Files that commits since the moment brought or changed, and those they removed.
-
-    Where history was rewritten (an amended commit, another branch), only what was written since counts.
-    """
-    names = git.names_differing(moment.head, status.head, status.top, environ) or []
-    straight = git.is_ancestor(moment.head, status.head, status.top, environ)
-    removed = [path for path in names if straight and not os.path.lexists(path)]
-    return newer(names, 0 if straight else moment.ns), removed
+    return Changes(present, tuple(dict.fromkeys(gone)), status, straight=straight)
 
 
 def newer(paths: Iterable[str], ns: int) -> dict[str, int]:

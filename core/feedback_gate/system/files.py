@@ -149,6 +149,22 @@ def write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
+def open_ours(path: str, flags: int = 0) -> int:
+    """The descriptor of a file of ours to write to, made when missing; no link is followed.
+
+    A FIFO in place of the file is not waited for, and is refused also while somebody reads it.
+
+    Raises:
+        OSError: it cannot be written, or is no regular file.
+    """
+    wanted = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(path, wanted | flags, 0o600)
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return descriptor
+    os.close(descriptor)
+    raise OSError(errno.EINVAL, "no regular file", path)
+
+
 def append_line(path: str, line: bytes, rotate_at: int = 0) -> None:
     """Append one line with one write, so that lines of parallel processes never mix.
 
@@ -163,8 +179,7 @@ def append_line(path: str, line: bytes, rotate_at: int = 0) -> None:
     make_folder(os.path.dirname(path))
     if rotate_at:
         _rotate(path, rotate_at)
-    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
-    descriptor = os.open(path, flags, 0o600)
+    descriptor = open_ours(path, os.O_APPEND)
     try:
         os.write(descriptor, line + b"\n")
     finally:

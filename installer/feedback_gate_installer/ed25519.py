@@ -53,7 +53,7 @@ def is_weak(public_key: bytes) -> bool:
         return True
     for _ in range(3):
         point = _double(point)
-    return point[0] == 0 and point[1] == point[2]
+    return point[0] == 0  # so far up only the neutral point lies on the axis
 
 
 def _challenge(commitment: bytes, public_key: bytes, message: bytes) -> int:
@@ -126,9 +126,7 @@ def _sum_of_products(first: int, left: Point, second: int, right: Point) -> Poin
 
 def _base_point() -> Point:
     y = 4 * pow(5, PRIME - 2, PRIME) % PRIME
-    x = _x_of(y)
-    if x is None or x & 1:
-        x = -(x or 0) % PRIME
+    x = -(_x_of(y) or 0) % PRIME  # of the two roots the even one; `_x_of` finds the odd one
     return x, y, 1, x * y % PRIME
 
 

@@ -121,7 +121,7 @@ def glob_meaning(data: bytes) -> None:
     from feedback_gate import globs
 
     pattern, path = halves(data)
-    if set("[{\n") & set(pattern + path) or len(pattern) > 60:
+    if set("[{\n") & set(pattern + path) or pattern.count("*") > 6:
         return
     plain = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
     words = re.split(r"(\*\*/|\*\*|\*|\?)", re.sub(r"\*{3,}", "**", pattern))

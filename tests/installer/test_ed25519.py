@@ -128,6 +128,20 @@ def test_t7_a_key_of_another_length_is_refused_by_both(length: int) -> None:
     assert not both(public, releases.PRIMARY.sign(b"message"), b"message")
 
 
+def test_t7_a_zero_byte_of_the_message_cannot_move_into_the_key_or_behind_the_signature() -> None:
+    public, signature = releases.public(releases.PRIMARY), releases.PRIMARY.sign(b"\0message")
+    assert both(public, signature, b"\0message")
+    assert not both(public + b"\0", signature, b"message")
+    assert not both(public, signature + b"\0", b"\0message")
+
+
+def test_t7_s_is_large_from_the_order_on() -> None:
+    def large(scalar: int) -> bool:
+        return ed25519.has_large_scalar(bytes(32) + scalar.to_bytes(32, "little"))
+
+    assert [large(scalar) for scalar in (0, ed25519.ORDER - 1, ed25519.ORDER, 2**256 - 1)] == [False, False, True, True]
+
+
 def test_t7_a_key_that_is_no_point_is_refused_by_both() -> None:
     assert not both((2).to_bytes(32, "little"), releases.PRIMARY.sign(b"message"), b"message")
 

@@ -57,6 +57,16 @@ def test_t2_a_signature_by_an_unknown_key_is_refused() -> None:
     assert (refused.code, refused.params["found"]) == ("signature-unknown-key", key_id(STRANGER))
 
 
+@pytest.mark.parametrize("line", [b"", b"# key = zz", b"# notkey = 0123456789abcdef", b"# key = \xff123456789abcde"])
+def test_t2_a_list_signed_by_a_stranger_without_a_usable_key_line_names_none(line: bytes) -> None:
+    release = Release(signer=STRANGER)
+    whole = release.files[checksums.NAME].split(b"\n")
+    release.files[checksums.NAME] = b"\n".join(line if text.startswith(b"# key") else text for text in whole)
+    release.files[checksums.SIGNATURE_NAME] = STRANGER.sign(release.files[checksums.NAME])
+    refused = refusal(lambda: decide(release))
+    assert (refused.code, refused.params["found"]) == ("signature-unknown-key", "none")
+
+
 def test_t2_an_unknown_key_that_claims_to_be_ours_is_refused() -> None:
     release = Release()
     release.files[checksums.SIGNATURE_NAME] = STRANGER.sign(release.files[checksums.NAME])
@@ -155,6 +165,35 @@ def test_t1_a_truncated_file_is_refused(tmp_path: Path) -> None:
     assert refusal(lambda: verify.file(str(path), decide(release).entry)).code == "size-mismatch"
 
 
+ENTRY = checksums.Entry("a.json", 7, "239f59ed55e737c77147cf55ad0c1b030b6d7ee748a7426952f9b852d5a935e5", "any")
+
+
+def test_a_file_in_memory_that_is_what_the_list_says_is_given_back() -> None:
+    assert verify.content(b"payload", ENTRY) == b"payload"
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "params"),
+    [
+        (None, "file-missing", {"name": "a.json"}),
+        (b"", "size-mismatch", {"name": "a.json", "wanted": "7", "found": "0"}),
+        (b"payload!", "size-mismatch", {"name": "a.json", "wanted": "7", "found": "8"}),
+        (
+            b"Payload",
+            "checksum-mismatch",
+            {
+                "name": "a.json",
+                "wanted": ENTRY.sha256,
+                "found": "99733344956dde482674bdb7ee44a5a2f203569c8a0a5c7a10284f97cd5d65c8",
+            },
+        ),
+    ],
+)
+def test_a_file_in_memory_that_is_not_is_refused(data: bytes | None, code: str, params: dict[str, object]) -> None:
+    refused = refusal(lambda: verify.content(data, ENTRY))
+    assert (refused.code, refused.params) == (code, params)
+
+
 def test_t5_an_administrators_key_that_is_not_the_plugins_refuses() -> None:
     refused = refusal(lambda: decide(Release(), policy=policy(pinKeyIds=key_id(STRANGER))))
     assert refused.code == "admin-key-mismatch"
@@ -209,7 +248,8 @@ def test_a_signed_list_that_names_another_key_than_its_signers_is_refused() -> N
     release = Release()
     release.signer = BACKUP
     release.sign()
-    assert code_of(release) == "sums-invalid"
+    refused = refusal(lambda: decide(release))
+    assert (refused.code, refused.params) == ("sums-invalid", {"what": "key"})
 
 
 @pytest.mark.parametrize(

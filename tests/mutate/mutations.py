@@ -141,4 +141,4 @@ def _other(value: object) -> Iterator[str]:
     elif isinstance(value, (int, float)):
         yield repr(value + 1)
     elif isinstance(value, str) and len(value) <= WORD and " " not in value:
-        yield repr(value + "~")
+        yield repr(value + "Q")

@@ -11,7 +11,7 @@ TESTS = "tests/core/"
 MODULES: dict[str, tuple[str, ...]] = {
     CORE + "outcome.py": (TESTS + "test_outcome.py",),
     CORE + "feedback/rule.py": (TESTS + "feedback/test_severity.py",),
-    CORE + "state/budget.py": (TESTS + "test_hook.py",),
+    CORE + "state/budget.py": (TESTS + "test_budget.py",),
     CORE + "claims/breaker.py": (
         TESTS + "claims_verification/test_hostile_output.py",
         TESTS + "claims_verification/test_decisions.py",

@@ -245,7 +245,7 @@ def judge(soak: Soak, marks: list[tuple[int, int]], events: int) -> tuple[dict[s
         "files": {"at_half": half[0], "at_end": soak.files()},
     }
     wrong = {"broken answers": soak.broken, "processes left": survivors(), "unreadable state": soak.unreadable()}
-    if half[-1] > 2 * half[0] + 50:
+    if half[-1] > 1.2 * half[0] + 50:
         wrong["files grow"] = [str(marks)]
     if last > 1.1 * first:
         wrong["memory grows"] = [f"{first:.0f} kB -> {last:.0f} kB"]

@@ -45,5 +45,5 @@ def new_turn(state: AgentState) -> None:
     """
     import os
 
-    if state.path and os.path.exists(state.path):
+    if os.path.exists(state.path):
         state.update(lambda kept: kept.pop("budget", None))

@@ -58,10 +58,13 @@ SHAPES = (
     (("ge",), ("t",), "V"),
     (("be", "ver", "ent", "er", "zer", "über", "unter", "durch", "um"), ("t",), "δ"),
     (("",), ("iert",), "δ"),
+    (("ge", "be", "ver", "über", "unter", "zer"), ("oben", "ogen", "ossen", "orfen", "ochen", "rieben", "ichen", "unden"), "δ"),
 )
 REWRITES = (
     # "wurde schon in 2.1 behoben"
     (r"q#(?=[aov]*[fc])", "Y"),
+    # "Ohne neue Abhängigkeit habe ich …"
+    (r"(?:^|(?<=[.;:]))Z(?=[wd]{1,4}xI)", "a"),
     # "von 10 auf 30"
     (r"O/[wt]{0,2}[an]/", "w"),
     # "zwei der drei Probleme" · "Ist es wahr, gilt …"
@@ -83,6 +86,7 @@ REWRITES = (
 )
 
 WORDS = (
+    ("xκ", "hat"),
     ("xo", "heißt_jetzt heißt_nun heißen_jetzt"),
     ("γ", "gibt"),
     ("ψ", "werden"),
@@ -109,6 +113,7 @@ WORDS = (
     (
         "b",
         """
+            befund befunde auffälligkeit
             fehler fehlern fehlers bug bugs problem probleme problems absturz abstürze abstürzen warnung warnungen regression
             regressionen speicherleck leck lecks deadlock ausnahme ausnahmen konflikt konflikte sicherheitslücke lücke störung
             beanstandungen beanstandung hänger flackern defekt defekte verletzungen auffälligkeiten typfehler race_condition
@@ -131,6 +136,7 @@ WORDS = (
     (
         "f",
         """
+            dicht
             gerade_gerückt geradegerückt
             stabilisiert
             ausgemerzt eliminiert unterbunden abgestellt nachgebessert wiederhergestellt kuriert
@@ -209,6 +215,7 @@ WORDS = (
     (
         "w",
         """
+            betroffen verloren entschieden verschieden gefunden gesehen gelesen verglichen entsprochen gesprochen versprochen verbunden geschehen befunden
             mit_oder_ohne feste fester festen fertig_machen fertigstellen gut_möglich vor_allem wie_folgt auf_jeden_fall nach_hause
             im_test im_build unter_test
         """,
@@ -217,7 +224,7 @@ WORDS = (
         "x",
         """
             steht stehen
-            bin bist seid ist sind war waren worden hat haben habe bleibt bleiben sieht sehen wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet
+            bin bist seid ist sind war waren worden haben habe bleibt bleiben sieht sehen wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet
         """,
     ),
     # What was done, whoever did it: "wurde angepasst".
@@ -232,7 +239,7 @@ WORDS = (
             gewicht gebiet geschieht gesagt gehabt geführt geklärt genügt gewollt gekonnt gemusst gewusst geplant geschätzt gezählt
             gestellt gemerkt gewählt geschaut geguckt gespannt gilt genannt gehofft getippt geschickt
             angegeben aufgetreten ausgegeben angesehen abgelaufen aufgefallen abgebrochen aufgerufen zugegriffen vorgekommen
-            vorgesehen durchgelesen zusammengebrochen vorgegeben angenommen ausgegangen angefragt nachgefragt angemerkt
+            vorgesehen durchgelesen zusammengebrochen vorgegeben ausgegangen angefragt nachgefragt angemerkt
             ausgelöst abgestürzt angezeigt vorgeschlagen aufgeschlagen angegangen angefangen abgewartet nachgedacht
             bemerkt bekannt beobachtet benötigt benutzt verwendet verursacht vermutet erkannt entdeckt ermittelt untersucht
             überlegt unterstützt betrachtet betrifft befindet bewirkt erhält erfährt enthält verhält erlaubt erfordert
@@ -278,6 +285,7 @@ WORDS = (
     (
         "F",
         """
+            morgen geht_es_weiter geht_weiter weitermachen
             wäre wären sei seien hätte werde wird würde würden sollte sollten soll sollen kann können könnte könnten muss
             müssen müsste darf dürfte will wollen möchte brauche braucht versuche versuchte versucht muss_noch plane als_nächstes
             bitte noch_zu ausstehend offen steht_noch_aus stehen_noch_aus dürften wirst werdet lass lasse in_arbeit dran zu_beheben
@@ -335,6 +343,7 @@ WORDS = (
     (
         "V",
         """
+            geschrieben umgezogen beschrieben verschoben überschrieben
             kamen_dazu kam_dazu kamen_hinzu kam_hinzu hinzugekommen dazugekommen
             hinzugefügt ergänzt geändert gelöscht entfernt umbenannt verschoben ersetzt angepasst aktualisiert
             erstellt angelegt geschrieben eingebaut eingefügt ausgelagert aufgeteilt zusammengefasst zusammengeführt
@@ -385,9 +394,11 @@ CLAIMS = (
     ("finished", "l", "^l$", ""),
     ("finished", "o", "^[de]?[wtkV]{1,3}x[av]*o[aovqd]*w", "ewV"),
     # Die Suche ignoriert jetzt …
-    ("finished", "o", "^[&KUTaov,_+]*d[wtk]{1,4}[wδl]?o[aov]*[wdtk](?![i<])", "ewV"),
+    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk]{1,4}[wδl]?o[aov]*[wdtk](?![i<])", "ewV"),
+    # Push-Nachrichten kommen wieder an
+    ("finished", "o", "^[&KUTa]*d?w[wl][^NZLEMPHCFSYQA/ib<?]{0,6}o[aD]?$", "ewV"),
     ("finished", "%", "x[aov]*%$", ""),
-    ("passing", "E", "t[aov]*xE(?:$|n)", ""),
+    ("passing", "E", "t[aov]*xκ?E(?:$|n)", ""),
     ("finished", "#", "^[de]?[wtkOqad]{1,6}xo[aovd]*#$", "ewV"),
     # Dateinamen werden jetzt richtig heruntergeladen
     ("finished", "ψ", "ψo[aov]*vw?$|ψo[aov]*[Vδ]$", "w"),
@@ -406,7 +417,7 @@ CLAIMS = (
     ("verified", "u", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}u$", "w"),
     ("verified", "y", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}y$", "w"),
     ("fixed", "m", "b[aovxdwqltkO]{0,7}m", ""),
-    ("fixed", "L", "[ib<][aovedwkbtx]{0,4}L|L[aov]*[i<]", ""),
+    ("fixed", "L", "[ib<][aovedwkbtxq]{0,7}L|L[aov]*[i<]", ""),
     ("passing", "Z", "i[aovx]{0,2}Z[awtdO]{0,3}@?|Z[awt#]{0,3}[i<b]", ""),
     ("passing", "E", "[i<][aov]{0,2}E", ""),
     ("finished", "D", "[kt]x[aov]*D$", ""),

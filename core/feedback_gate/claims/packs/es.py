@@ -88,6 +88,8 @@ _OTHER = """
 """
 
 WORDS = (
+    ("4", "coinciden cuadran coincide"),
+    ("3.", "ya_está_! ya_está_."),
     ("ε", "estaba estaban"),
     ("exx", "lo_que_se_ha lo_que_ha_sido"),
     ("xa", "vuelve_a vuelven_a volvió_a volvieron_a ha_vuelto_a"),
@@ -112,7 +114,7 @@ WORDS = (
         "a",
         """
             de_paso por_cierto en_paralelo a_la_vez por_defecto aprovechando
-            siempre encontrado encontrada detectado detectada ya también además por_fin finalmente ahora_mismo aún así aquí
+            siempre encontrado encontrada detectado detectada  también además por_fin finalmente ahora_mismo aún así aquí
             bien_todo hoy completamente totalmente en_total de_momento por_ahora a_la_primera restantes encontrados pendientes_cero
             muy después luego entonces localmente en_local perfecto genial bueno gracias de_verdad solo_entonces
         """,
@@ -173,7 +175,7 @@ WORDS = (
         """,
     ),
     ("n", "a hacia"),
-    ("o", "ahora_, ya_se ahora de_nuevo otra_vez nuevamente a_partir_de_ahora"),
+    ("o", "ya ahora_, ya_se ahora de_nuevo otra_vez nuevamente a_partir_de_ahora"),
     ("p", "pasa pasan pasó pasaron superan supera superaron superó pasando aprueban aprobaron"),
     ("q", "en con entre sobre desde hasta tras contra por dentro_de"),
     (
@@ -263,6 +265,7 @@ WORDS = (
     (
         "F",
         """
+            mañana
             haré daré veré seré iré diré pondré tendré vendré saldré haremos
             esté estén sea sean pasen pase funcione funcionen compile corrija voy vamos va van iré debe deben debería deberían
             deberá deberán puede pueden podría podrían puedes podemos tengo_que hay_que necesito necesita necesitamos quiero
@@ -350,6 +353,7 @@ WORDS = (
     (
         "Y",
         """
+            había habían
             en_enero en_febrero en_marzo en_abril en_mayo en_junio en_julio en_agosto en_septiembre en_octubre en_noviembre en_diciembre año_pasado mes_pasado
             ayer antes anteriormente anterior la_semana_pasada el_mes_pasado el_año_pasado hace_tiempo originalmente antiguamente
             en_la_versión solía solían en_su_momento en_su_día anoche pasaban estaba_pasando funcionaba funcionaban era eran
@@ -359,6 +363,7 @@ WORDS = (
     (
         "Z",
         """
+            ni_uno
             sin ningún ninguna ninguno ni_un ni_una no_hay no_quedan no_queda no_hubo ya_no_hay no_se_encontraron no_se_detectaron
             no_se_encontró no_tiene no_detecta no_reporta no_muestra no_da no_aparecen no_informa_de
         """,
@@ -429,7 +434,7 @@ CLAIMS = (
     ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
     ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#])", "ewV"),
     # El cron ahora se dispara … · la lista carga ahora …
-    ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
+    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Ya no se reinicia en bucle
     ("fixed", "L", "La?w", "e"),
     ("finished", "v", "xaw[ao]*v|Ix[aozd]{0,3}v", ""),

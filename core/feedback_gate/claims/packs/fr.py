@@ -47,6 +47,8 @@ def _forms(stems: str) -> str:
 
 
 WORDS = (
+    ("f", "bouché bouchée bouchés"),
+    ("4", "concordent correspondent_bien"),
     ("exx", "ce_qui_a_été"),
     (
         "f",
@@ -240,6 +242,7 @@ WORDS = (
     (
         "F",
         """
+            demain
             soit soient ait aient vais va allons vont vas dois doit doivent devrait devraient devra devrez faut faudra faudrait peut
             peuvent pourrait pourraient pouvez veux voulons voudrais souhaite reste_à restent_à essaie essayé tenter
             prochaine_étape sera seront serait seraient pourra pourront ira fera ferai ferais aurai afin_de pour_que besoin en_cours
@@ -308,13 +311,14 @@ WORDS = (
     (
         "Y",
         """
+            avait avaient
             en_janvier en_février en_mars en_avril en_mai en_juin en_juillet en_août en_septembre en_octobre en_novembre en_décembre année_dernière
             hier auparavant avant précédemment autrefois à_l'origine la_semaine_dernière le_mois_dernier l'an_dernier
             l'année_dernière initialement jadis passaient passait était_corrigé fonctionnait fonctionnaient dans_la_version
             à_l'époque session_précédente version_précédente versions_précédentes ancienne_version marchait
         """,
     ),
-    ("Z", "aucun aucune sans plus_aucun plus_aucune pas_de pas_d' pas_la_moindre pas_un_seul"),
+    ("Z", "pas_une pas_un aucun aucune sans plus_aucun plus_aucune pas_de pas_d' pas_la_moindre pas_un_seul"),
     (
         "{",
         """
@@ -370,7 +374,7 @@ CLAIMS = (
     ("fixed", "N", "b[aovxOwdq]{0,6}Nx@", ""),
     # Ne redémarre plus en boucle
     ("fixed", "@", "N[xae]{0,2}wa?@(?![wdq]?A)", "e"),
-    ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdqVδ]{0,4}a?(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
+    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdqVδ]{0,4}a?(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Ajout d'un index
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),

@@ -78,6 +78,7 @@ _OTHER = """
 
 
 WORDS = (
+    ("4", "batem coincidem conferem"),
     ("ε", "estava estavam"),
     ("ro", "já_funciona já_funcionam já_compila já_responde já_roda"),
     ("xa", "voltou_a voltaram_a volta_a voltam_a"),
@@ -99,7 +100,7 @@ WORDS = (
         "a",
         """
             de_quebra por_padrão de_passagem em_paralelo
-            sempre encontrado encontrada detectado detectada já também agora_sim finalmente enfim aqui totalmente completamente
+            sempre encontrado encontrada detectado detectada  também agora_sim finalmente enfim aqui totalmente completamente
             por_fim localmente hoje inclusive de_fato ao_todo no_total então depois perfeito ótimo bom legal obrigado beleza
             restantes encontrados restante pendentes_zero de_vez de_primeira
         """,
@@ -107,6 +108,7 @@ WORDS = (
     (
         "b",
         """
+            ocorrência ocorrências
             lentidão pisca-pisca estouro estouros loop_infinito
             erro erros falha falhas bug bugs problema problemas aviso avisos alerta alertas regressão regressões vazamento
             vazamentos travamento travamentos exceção exceções conflito conflitos vulnerabilidade vulnerabilidades defeito defeitos
@@ -150,7 +152,7 @@ WORDS = (
         "some somem desaparece desaparecem eliminado eliminada eliminados eliminadas sumiu sumiram desapareceu desapareceram desaparecido",
     ),
     ("n", "para"),
-    ("o", "agora_, agora de_novo novamente outra_vez a_partir_de_agora"),
+    ("o", "já agora_, agora de_novo novamente outra_vez a_partir_de_agora"),
     ("p", "passa passam passou passaram passando aprovaram"),
     ("q", "no na nos nas em com entre sobre desde contra por dentro_de"),
     (
@@ -221,7 +223,7 @@ WORDS = (
             decidi suposto preferido produzido ocorrido recebido recebi pedi escolhido escolhi querido sabido tido ruído conteúdo
             revertido revertida errado errada sugerido requerido requerida permitido proibido vindo houve nascido caído caiu reproduzido surgido acontecido existido
             usuário obrigado obrigada comunidade reportado reportada reportados reportadas casos sei lei rei estamos vamos
-            esperamos temos estado todavia inesperado logado tabelada cada nada toda camada camadas jogada madrugada segunda ainda
+            esperamos temos estado todavia inesperado logado tabelada  camada camadas jogada madrugada segunda ainda
         """,
     ),
     ("z", "inteira inteiro inteiras inteiros tudo todo todos todas toda ambos ambas cada"),
@@ -263,6 +265,7 @@ WORDS = (
     (
         "F",
         """
+            amanhã
             farei direi trarei irei verei darei serei terei porei
             esteja estejam seja sejam passem passe funcione funcionem compile vou vamos vai vão irei deve devem deveria deveriam
             deverá pode podem poderia poderiam podemos preciso precisa precisamos quero queremos gostaria falta faltam pendente
@@ -335,6 +338,7 @@ WORDS = (
     (
         "Y",
         """
+            tinha tinham havia haviam
             em_janeiro em_fevereiro em_março em_abril em_maio em_junho em_julho em_agosto em_setembro em_outubro em_novembro em_dezembro ano_passado mês_passado
             ontem antes anteriormente anterior na_semana_passada semana_passada no_mês_passado no_ano_passado originalmente
             antigamente na_versão costumava passavam passava funcionava funcionavam era eram sessão_anterior outrora há_tempos
@@ -344,6 +348,7 @@ WORDS = (
     (
         "Z",
         """
+            nem_um nem_uma
             sem nenhum nenhuma não_há não_houve não_restam não_resta não_tem não_existe não_existem não_foram_encontrados
             não_foi_encontrado não_aponta não_acusa não_reporta não_apresenta não_mostra não_dá
         """,
@@ -391,7 +396,7 @@ CLAIMS = (
     ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
     ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#])", "ewV"),
     # O cron agora dispara …
-    ("finished", "o", "^[&KUTaov,_+]*d[wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
+    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Não reinicia mais
     ("fixed", "N", "Ne?wa?@", "e"),
     ("finished", "v", "xaw[ao]*v|Ix[aozd]{0,3}v", ""),

@@ -62,8 +62,7 @@ def after_tool(event: Event, call: Call) -> dict[str, int]:
         written = call.written
         found.update(written.present)
         found.update({path: 0 for path in written.deleted if not is_ours(path, call)})
-        if written.status is not None and written.moment is not None:
-            moved = (written.status.top, written.moment.head, written.status.head)
+        moved = written.moved
     if found and call.state.folder:
         later(call, lambda: saw(found, call, moved))
     call.facts[AFTER_TOOL] = found

@@ -10,17 +10,18 @@ from feedback_gate.event import Bash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from feedback_gate.changes.git import Status
     from feedback_gate.check import Call
     from feedback_gate.event import Event
 
 
 class Written:
-    """present: {absolute path: ctime_ns}; deleted: paths; moment: the start, None when it is unknown; status: what git said."""
+    """present: {absolute path: ctime_ns}; deleted: paths; moment: the start, None when it is unknown; status: what git said.
 
-    __slots__ = ("deleted", "moment", "present", "status")
+    moved: (top folder, commit before, commit after) where all that was committed meanwhile is known, else three "".
+    """
+
+    __slots__ = ("deleted", "moment", "moved", "present", "status")
 
     def __init__(
         self,
@@ -28,11 +29,13 @@ class Written:
         deleted: tuple[str, ...] = (),
         moment: tree.Moment | None = None,
         status: Status | None = None,
+        moved: tuple[str, str, str] = ("", "", ""),
     ) -> None:
         self.present = present or {}
         self.deleted = deleted
         self.moment = moment
         self.status = status
+        self.moved = moved
 
 
 NOTHING = Written()
@@ -63,11 +66,11 @@ def by_command(event: Event, call: Call) -> Written:
     present = {path: ns for look in looks for path, ns in look.present.items()}
     gone = [path for look in looks for path in look.deleted]
     if commands.git_history_operation(event.tool.command) == commands.WHOLE:
-        _remember(looks, {**present, **dict.fromkeys(gone, 0)}, moment.head, call)
+        _remember({**present, **dict.fromkeys(gone, 0)}, _moved(moment, looks[0]), call)
         return NOTHING
     before = {path for moment_of in known.trees.values() for path in moment_of.deleted}
     deleted = tuple(path for path in gone if path not in before and not is_ours(path, call))
-    return Written(own(present, call), deleted, moment, looks[0].status)
+    return Written(own(present, call), deleted, moment, looks[0].status, _moved(moment, looks[0]))
 
 
 def _looks(moment: tree.Moment, event: Event, call: Call) -> list[tree.Changes]:
@@ -82,11 +85,15 @@ def _looks(moment: tree.Moment, event: Event, call: Call) -> list[tree.Changes]:
     return [look for look in (tree.since(moment, folder, call.environ, folder) for folder in folders) if look is not None]
 
 
-def _remember(looks: Sequence[tree.Changes], moved: dict[str, int], head: str, call: Call) -> None:
+def _moved(moment: tree.Moment, look: tree.Changes) -> tuple[str, str, str]:
+    """Where history was rewritten, what lay uncommitted before may be committed now: then nobody has looked at it."""
+    return (look.status.top, moment.head, look.status.head) if look.straight else ("", "", "")
+
+
+def _remember(handled: dict[str, int], moved: tuple[str, str, str], call: Call) -> None:
     from feedback_gate.changes.memory import Memory
 
-    status = looks[0].status
     try:
-        Memory(call.state.folder).saw(moved, {}, (status.top, head, status.head))
+        Memory(call.state.folder).saw(handled, {}, moved)
     except OSError:  # the stop looks at them once more
         return

@@ -76,6 +76,13 @@ def test_what_was_committed_while_a_hook_died_is_not_hidden_by_a_later_command(p
     assert "a.txt" in " ".join(ran(product)).split()
 
 
+def test_what_lay_uncommitted_is_not_hidden_by_a_command_that_amends_it_into_a_commit(product):
+    product.file("late.txt", "x\n")
+    product.bash("echo x > b.txt && git add -A && git commit -q --amend --no-edit")
+    product.stop()
+    assert "late.txt" in " ".join(ran(product)).split()
+
+
 @pytest.mark.parametrize("where", [*MOMENTS, "changes.memory.Memory.saw"])
 def test_a_command_whose_hook_dies_is_checked_at_the_stop(product, monkeypatch, where):
     with monkeypatch.context() as patch:

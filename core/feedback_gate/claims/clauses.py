@@ -27,7 +27,7 @@ _FAILING = r"^[K&]*[aov]*[i<](?!x?0)|(?<![NZELj])[i<]$|x[aov]*[i<](?!x?0)|(?<![N
 _FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|X"
 
 # "…, but it does not work", "…, but it still crashes"
-_TAKEN_BACK = r"[K&a,]*(?:e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])|N[aov]*[li])"
+_TAKEN_BACK = r"[K&a,]*(?:e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])|[awdk,]{0,4}N[aov]*[li])"
 
 # Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
 _OWN = r"t(?:&w)?[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
@@ -215,7 +215,7 @@ def _undone(pack: Pack, after: str, hit: Hit) -> bool:
         return True
     if pack.negation == "clause" and not _RIGHT.isdisjoint(after):
         return True
-    if kind in ("fixed", "finished") and re.match("[aov]*(?:qd?#$|q[d#]?[tw]?[b<]|E)", after):
+    if kind in ("fixed", "finished") and re.match("[aov]*(?:qd?#(?=$|[&,])|q[d#]?[tw]?[b<]|E)", after):
         return True  # "fixed in 4.1" is a version; "finished with errors", "fixed nothing"
     # "All tests passing would be …" · "… on Linux and fail on Windows"
     return re.match("[aov]*[FP]|.*&[aovx]*[i<]", after) is not None
@@ -256,7 +256,7 @@ _YES = r"[eAtdbIk]{1,3}x|z[#tk]?"
 _NO = r"I?[ax]*Z[daw#]{0,2}|N|E|L|ZN|N?@|0"
 # Questions about success ("Did it pass?"), and those that are so only if they are not about trouble.
 _SUCCESS = r"[pgfhcrum>%12345R!]|l[^?]{1,8}D$|[ez]l|ld?t|^t$"
-_MAYBE_SUCCESS = r"k[aov]*$|kx+$|kD$"
+_MAYBE_SUCCESS = r"k[aov]*$|kx+$|kD$|^x(?:d[wtk]{1,2}|e)kq"
 
 
 def _answer(question: str, answer: str) -> str:

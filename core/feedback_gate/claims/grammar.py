@@ -61,7 +61,7 @@ SHARED = (
     ("fixed", "f", f"(?:{START}G[dwtkbeoq]{{1,6}}|[dA]k|[eA])f(?:d?[wa]?b|e)", "e"),
     ("fixed", "!", "!", "e"),
     # Done · it is done · the task is complete · implemented the cache
-    ("finished", "h", f"{START}[ezAxI]*{ADVERBS}h(?![nBwG]|xd)", ""),
+    ("finished", "h", f"{START}[ezAxI]*{ADVERBS}h(?![nBwG]|xd|qG)", ""),
     ("finished", "h", f"(?<!A)x{ADVERBS}h(?![nBqwG])", "g"),
     ("finished", "h", f"[kt]{ADVERBS}:?h$", ""),
     ("finished", "c", f"{START}c(?!B){NOT_ATTRIBUTE}", "e"),

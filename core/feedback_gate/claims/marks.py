@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _TICK_LINE = r"T[^T]|.*[^T]T+[.,]?$"
 _DOUBT = r"[NFCHMQSX≡?/]|[#]{1}[twk]{0,2}[i<]"
-_CELL = r"[aovz#=0tw&(),]*T[aov#=0tw&(),:pgchu%]*|x?[aovz]{0,2}[pgfch%u>13mrJdyB]{1,3}[aov#=()]*"
+_CELL = r"[aovz#=0tw&(),]*T[aov#=0tw&(),:pgchu%]*|x?#?[aovz]{0,2}[pgfch%u>13mrJdyB]{1,3}[aov#=()]*"
 _LACKING = r"[aovx]*[NFX<iL][\w$%]{0,3}"
 _SEPARATOR = r"[\s|:-]+$"
 

@@ -46,7 +46,9 @@ REWRITES = (
     (r"(?<=[NZ]O)U", "e"),
     (r"(?:(?<=N)|(?<=Na))ϊ", "i"),
     (r"ϊ", "w"),
-    (r"(?<=i)τ(?=[.,q]|$)|(?<=[i<])U(?=[.,]|$)", "@"),
+    (r"(?<=i)τ(?=[.,q]|$)", "@"),
+    (r"(?<=[ib<])ŝ(?=[.,]|$|d?k)", "@"),
+    (r"ŝ", "U"),
     (r"X(?=0)", "a"),
     # "it looks fixed" is a guess, "it looks good" praise
     (r"ł(?=[aov]*[fhcm%u>pr])", "M"),
@@ -68,6 +70,13 @@ REWRITES = (
     (r"ĩ", "c"),
     (r"(?<=q#)p", "w"),
     (r"(?<=[Od])p(?=t)", "a"),
+    # "it is live" · "no more duplicate rows" · "ok its fixed"
+    (r"(?<=x)Ł(?=[.,;&]|$|q)", "c"),
+    (r"Ł", "a"),
+    (r"^([Ka&]*)Ż(?=[wtk]{1,2}(?:[.,q]|$))", "2"),
+    (r"Ż", "Z"),
+    (r"(?:^|(?<=[.,+]))đ(?=[aov]*[fhpg](?:$|[.,o]))", "x"),
+    (r"đ", "d"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -106,7 +115,7 @@ REWRITES = (
     (r"#[-n](?=0)", "a"),
     (r"(?<=[xo])π|(?<=xz)π", "c"),
     # "prints the right version" is praise, "the right version" alone is not
-    (r"(?<=[wrlp])ρ[wtk#$]{1,2}", "v"),
+    (r"(?:(?<=[wrlp])|(?<=[wrlp]q))ρ[wtk#$]{1,2}", "v"),
     (r"ρ", "d"),
     (r"π", "a"),
     # "passes because …" explains
@@ -149,7 +158,7 @@ WORDS = (
         """
             looked searched reviewed compared examined inspected analyzed analysed traced noticed identified
             reproduced investigated explored listed considered wanted hoped assumed expected waited skipped ignored
-            paused used followed profiled measured scanned grepped opened downloaded cloned fetched pulled queried
+            paused used followed profiled measured scanned grepped opened downloaded cloned fetched queried
             counted recommended suggested proposed decided learned learnt realized realised missed misread
             overlooked confused encountered received printed dumped called talked mentioned explained described
             summarized summarised outlined estimated calculated focused focussed caused based related compared
@@ -239,6 +248,13 @@ WORDS = (
         "w",
         "easily_fixed easily_solved easily_resolved quickly_fixed is_raised are_raised is_thrown are_thrown is_emitted are_emitted works_on_a",
     ),
+    ("D", "pulled_the_latest pulled_latest pulled_main pulled_your pulled_the_branch pulled_the_image"),
+    ("b", "side_effects side_effect"),
+    ("Y", "this_morning this_afternoon earlier_today"),
+    ("2", "there's_no_longer there_is_no_longer there_are_no_longer"),
+    ("Ł", "live"),
+    ("Ż", "no_more"),
+    ("đ", "its"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -733,7 +749,8 @@ WORDS = (
             notes_that user_says argues argued alleged maintains
         """,
     ),
-    ("U", "since while which who where so_i so_the as_it as_the hence therefore thus whereas whereby"),
+    ("ŝ", "since"),
+    ("U", "while which who where so_i so_the as_it as_the hence therefore thus whereas whereby"),
     (
         "V",
         """
@@ -776,7 +793,7 @@ WORDS = (
             years_ago some_time_ago at_that_point somebody someone
         """,
     ),
-    ("Z", "not_a_thing no none  not_a_single not_one none_of no_more not_a free_of"),
+    ("Z", "not_a_thing no none  not_a_single not_one none_of not_a free_of"),
     (
         "{",
         """
@@ -834,7 +851,11 @@ CLAIMS = (
     ("fixed", "s", f"I{ADVERBS}s(?![nx])", "e"),
     ("fixed", "L", "Lw[ib<]", "e"),
     ("fixed", "L", "Lxd?b", "e"),
-    ("finished", "#", "x#[av]*o", "e"),
+    ("finished", "#", "x#w?[av]*o", "e"),
+    ("finished", "o", "^[&Ka,]*o(?:e|d[wtk]{1,2})x?a?[DVw](?![x])", "we"),
+    ("finished", "z", "z[aovqdwetIkVD]{0,4}xq[de]?k", ""),
+    ("finished", "c%h", "^G[wtk]{0,2}[c%h]$", ""),
+    ("finished", "Vcf", "^z[wtkb]{1,2}[Vcf](?:$|q)", "wV"),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
@@ -849,7 +870,7 @@ CLAIMS = (
     ("finished", "V", "^[tk]{1,2}V$", "wV"),
     ("finished", "V", f"z[aovqdwetIkb]{{0,6}}xx?{ADVERBS}V(?!B)", "wV"),
     ("verified", "k", "Ix?[aov]*yA[^NZLEMPHCFSYQ/]{1,8}k$", "w"),
-    ("finished", "Ξ", "^[^UAQNZEbYC]{0,9}xΞ", "wV"),
+    ("finished", "Ξ", "^[^UAQNZEbYCH]{0,9}xΞ", "wV"),
     ("finished", "g", "x[DVcf]&g", "e"),
     ("finished", "r", "or(?![nG])", ""),
     ("verified", "y", "Ix?[aov]*ydk(?:$|[qB])", "w"),

@@ -107,6 +107,32 @@ def test_session_state_cut_at_any_byte_forgets_no_change(product: Product, home:
         snapshot.restore()
 
 
+WRONG = [
+    {"gate": {"changed": ["x.py"]}},
+    {"gate": {"changed": {"x.py": "yesterday"}}},
+    {"gate": {"failed": 1}},
+    {"gate": {"passed": {"x.py": None}}},
+    {"gate": {"pending": {"/": ["x.py"]}}},
+    {"gate": {"pending": {"/": {"all": 1}}}},
+    {"gate": {"pending": [], "changed": []}},
+    {"gate": [1]},
+    {"gate": "changed"},
+    {"gate": {"deferred": [{"cmd": "true"}, 1]}, "lost": True},
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda value: json.dumps(value)[:50])
+def test_state_of_another_shape_counts_as_lost_and_all_that_changed_is_checked(
+    product: Product, home: Path, wrong: dict[str, Any]
+) -> None:
+    (path,) = (home / ".local/state/feedback-gate/projects").glob("*/*/main.json")
+    path.write_text(json.dumps(wrong))
+    product.write("y.py")
+    replies = [answer(product, "Stop", STOP) for _ in range(2)]
+    assert [reply.get("decision") for reply in replies] == ["block", "block"], replies
+    assert "x.py" in json.dumps(json.loads(path.read_text())["gate"])
+
+
 def fifo(path: Path) -> None:
     os.mkfifo(path)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feedback_gate.quality import put_off
-from feedback_gate.quality.lists import gate_of, mapping, newest
+from feedback_gate.quality.lists import FILE_LISTS, gate_of, mapping, newest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from feedback_gate.quality.keeping import Keeping
     from feedback_gate.quality.lists import Lists
-
-FILE_LISTS = ("changed", "passed", "failed", "gave_up")
 
 
 class Difference:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from feedback_gate.quality.keeping import Keeping
 
+# Each {path: ctime}.
+FILE_LISTS = ("changed", "passed", "failed", "gave_up")
+
 
 class Lists:
     """A reading of one agent's lists."""
@@ -33,7 +36,7 @@ class Lists:
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
         gate = kept.get("gate")
-        gate = gate if isinstance(gate, dict) else {}
+        gate = gate if is_whole(gate) else {}
         self.changed: dict[str, int] = mapping(gate.get("changed"))
         self.passed: dict[str, int] = mapping(gate.get("passed"))
         self.failed: dict[str, int] = mapping(gate.get("failed"))
@@ -89,9 +92,23 @@ def note(state: Keeping, **values: Any) -> None:
     state.update(lambda kept: gate_of(kept).update(values))
 
 
-def gate_of(kept: dict[str, Any]) -> dict[str, Any]:
-    """The gate's part of an agent's state, made where it is missing."""
-    gate = kept.get("gate")
+def is_whole(gate: Any) -> bool:
+    """Whether the gate's part of a state is of the shape we write: what was put off is judged one by one (`put_off.entries`)."""
     if not isinstance(gate, dict):
+        return False
+    times = (gate.get(name, {}) for name in FILE_LISTS)
+    return all(isinstance(one, dict) and all(isinstance(ns, int) for ns in one.values()) for one in times) and all(
+        isinstance(checks, dict) and all(isinstance(paths, list) for paths in checks.values())
+        for checks in mapping(gate.get("pending")).values()
+    )
+
+
+def gate_of(kept: dict[str, Any]) -> dict[str, Any]:
+    """The gate's part of an agent's state, made where it is missing; one that is not whole counts as lost, and all is checked."""
+    gate: Any = kept.get("gate")
+    if not is_whole(gate):
+        if gate is not None:
+            kept["lost"] = True
         gate = kept["gate"] = {}
-    return gate
+    whole: dict[str, Any] = gate
+    return whole

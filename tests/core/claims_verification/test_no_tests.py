@@ -74,7 +74,17 @@ def test_no_tests_do_not_support_tests_pass(project, claim):
     assert "=== test: 0 tests ran ===" in blocked(project.stop(claim))
 
 
-@pytest.mark.parametrize("claim", ["Done.", "I fixed the importer.", "The build passes.", "Lint is clean."])
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Done.",
+        "I fixed the importer.",
+        "The build passes.",
+        "Lint is clean.",
+        "ビルドは成功しました。",
+        "型チェックは通りました。",
+    ],
+)
 def test_no_tests_are_said_in_the_receipt_of_other_claims(project, claim):
     assert "lint passed, test ran 0 tests" in shown(project.stop(claim))
 

@@ -109,7 +109,7 @@ def test_fewer_tests_than_before_are_said(project, capsys):
     assert (check["tests"], check["tests_before"]) == (30, 42)
     assert main(["verify"]) == 0
     assert re.search(
-        r"^pass    test       \d+ms \(30 tests passed, 12 fewer than before\)$", capsys.readouterr().out, re.MULTILINE
+        r"^pass    test       \d+ms \(tests passed: 30, 12 fewer than before\)$", capsys.readouterr().out, re.MULTILINE
     )
 
 

@@ -121,7 +121,9 @@ class _Builder:
             if letter == "#" and "O" in self.letters[index + 1 :][:6] and len(self.letters) - index <= 7:
                 self.letters[index] = "=" if digits == text else "/"
                 letter = "a"
-            elif letter == "#" and index > 0 and "O" in self.letters[index - 2 : index] and len(self.letters) - index <= 7:
+            elif (
+                letter == "#" and index > 0 and "O" in self.letters[max(index - 2, 0) : index] and len(self.letters) - index <= 7
+            ):
                 self.letters[index] = letter = "=" if digits == text else "/"  # "of the four, two …"
             self.number = (len(self.letters), text)
         self.add(letter, start, end)

@@ -104,6 +104,7 @@ WORDS = (
     (
         "a",
         """
+            bis_zu
             immer jedes_mal auch schon bereits endlich nur_noch inzwischen mittlerweile hier insgesamt lokal
             überall sich ganz durchweg gerade tatsächlich sofort heute danach anschließend dann dabei daher gut_so prima super
             perfekt danke so allesamt durchgehend mehr_als wie_gewünscht gemeldet gefunden übrig offen_null vorhanden zuletzt
@@ -113,6 +114,7 @@ WORDS = (
     (
         "b",
         """
+            fehlschlag fehlschläge ruckler
             befund befunde auffälligkeit
             fehler fehlern fehlers bug bugs problem probleme problems absturz abstürze abstürzen warnung warnungen regression
             regressionen speicherleck leck lecks deadlock ausnahme ausnahmen konflikt konflikte sicherheitslücke lücke störung
@@ -343,6 +345,7 @@ WORDS = (
     (
         "V",
         """
+            versehen
             geschrieben umgezogen beschrieben verschoben überschrieben
             kamen_dazu kam_dazu kamen_hinzu kam_hinzu hinzugekommen dazugekommen
             hinzugefügt ergänzt geändert gelöscht entfernt umbenannt verschoben ersetzt angepasst aktualisiert
@@ -387,7 +390,7 @@ CLAIMS = (
     (
         "finished",
         "V",
-        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*$|^&?[wtkqd#bOanD]{1,9}V$|^[dez]?[wtk]{1,3}x[avqzd#w%]{0,6}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
+        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*(?:$|(?=&))|^&?[wtkqd#bOanD]{1,9}V$|^[dez]?[wtk]{1,3}x[avqzd#w%]{0,6}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
         "ewV",
     ),
     # Läuft. · die Schritte stehen jetzt in …
@@ -397,6 +400,8 @@ CLAIMS = (
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk]{1,4}[wδl]?o[aov]*[wdtk](?![i<])", "ewV"),
     # Push-Nachrichten kommen wieder an
     ("finished", "o", "^[&KUTa]*d?w[wl][^NZLEMPHCFSYQA/ib<?]{0,6}o[aD]?$", "ewV"),
+    ("fixed", "m", "xd?[wtkb]{1,2}[aov]*m$", "e"),
+    ("passing", "z", "t[aov]*l[aov]*z$", ""),
     ("finished", "%", "x[aov]*%$", ""),
     ("passing", "E", "t[aov]*xκ?E(?:$|n)", ""),
     ("finished", "#", "^[de]?[wtkOqad]{1,6}xo[aovd]*#$", "ewV"),
@@ -412,7 +417,7 @@ CLAIMS = (
     # Ich habe den Fehler behoben · habe ich umgesetzt
     ("fixed", "f", "(?:Ix|xI|x)[^NZLEMPHCFSYQ/]{0,12}f$", "e"),
     ("finished", "ch", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,12}[ch]$", "e"),
-    ("finished", "ch", "x[^NZLEMPHCFSYQ/]{0,9}[ch%](?:$|(?=&[lr]))", "g"),
+    ("finished", "ch", "x[^NZLEMPHCFSYQ/]{0,9}[ch%](?:$|(?=&[lrw]))", "g"),
     ("finished", "hc", "^[aovz&Uekb]*[hc]$|^[zaovkw]{0,4}[hc][aov]*$", ""),
     ("verified", "u", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}u$", "w"),
     ("verified", "y", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}y$", "w"),

@@ -122,6 +122,7 @@ WORDS = (
     (
         "b",
         """
+            tirones tirón
             crash crashes
             lentitud desbordamiento interbloqueo interbloqueos condición_de_carrera bucle_infinito
             error errores fallo fallos bug bugs problema problemas incidencia incidencias advertencia advertencias aviso avisos
@@ -437,7 +438,7 @@ CLAIMS = (
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Ya no se reinicia en bucle
     ("fixed", "L", "La?w", "e"),
-    ("finished", "v", "xaw[ao]*v|Ix[aozd]{0,3}v", ""),
+    ("finished", "v", "o[av]*[xl][aov]*v|xaw[ao]*v|Ix[aozd]{0,3}v", ""),
     # No reporta nada
     ("passing", "E", "t[aov]*(?:Nx|Z|x|Nxa)E(?:$|n)", ""),
     # Corrección de un error

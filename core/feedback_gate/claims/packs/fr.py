@@ -29,6 +29,9 @@ SUFFIXES = (
 )
 # "le test qui échouait": the relative clause describes the test.
 REWRITES = (
+    # "jusqu'à 100" counts, "jusqu'à …" is a condition
+    (r"κ(?=#)", "a"),
+    (r"κ", "C"),
     # Such a noun reports when nothing but its object follows.
     (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "neither" at the head of a clause denies it; after a negation it only lists
@@ -47,6 +50,7 @@ def _forms(stems: str) -> str:
 
 
 WORDS = (
+    ("κ", "jusqu'à"),
     ("f", "bouché bouchée bouchés"),
     ("4", "concordent correspondent_bien"),
     ("exx", "ce_qui_a_été"),
@@ -234,7 +238,7 @@ WORDS = (
     (
         "C",
         """
-            une_fois si s'il s'ils quand lorsque lorsqu' dès_que une_fois_que tant_que jusqu'à à_moins_que sauf excepté hormis
+            une_fois si s'il s'ils quand lorsque lorsqu' dès_que une_fois_que tant_que  à_moins_que sauf excepté hormis
             en_dehors_de à_condition à_l'exception_de au_cas_où pourvu_que mis_à_part à_part selon_que
         """,
     ),

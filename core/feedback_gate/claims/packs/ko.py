@@ -2,7 +2,7 @@
 
 Letters of its own: d past or copula   D non-past   n attributive ending   o nominaliser   j "no longer"   l recurs   e remains
 τ a syllable in the past tense whose verb is in no list   ρ "in order to", κ "when": before a deed in the past they tell why or when it was done
-β "and so"   π "is"   J what says that something was thought or found   φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"   ψ "and", μ the ending of notes, after τ only
+β "and so"   η "after"   π "is"   J what says that something was thought or found   φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"   ψ "and", μ the ending of notes, after τ only
 Longer than other modules because it is a list of words.
 """
 
@@ -20,6 +20,9 @@ SUFFIXES = ()
 REWRITES = (
     (r"(?<=f)β", "d"),
     (r"β", "U"),
+    # "빌드 성공 후": a time, no claim
+    (r"[pfchφm](?=η)", "w"),
+    (r"η", "U"),
     (r"(?<=[wabi])π", "J"),
     (r"π", "d"),
     # "2.0이 나올 때"
@@ -96,6 +99,7 @@ def _endings() -> tuple[tuple[str, str], ...]:
 
 
 WORDS = (
+    ("η", "뒤 후"),
     ("β", "아서 어서 해서 되어 돼서 되어서"),
     ("NU", "지_않고 하지_않고 되지_않고"),
     ("rdU", "정상으로_돌아왔고"),
@@ -121,6 +125,7 @@ WORDS = (
     (
         "a",
         """
+            정리하면 요약하면 결과적으로는
             없이 하나도
             모두 모든 전부 이제 다시 또한 역시 전체 다 이미 드디어 마침내 현재 지금 방금 두 번째에는 완전히 최종적으로 함께 아무
             어떤 각 둘_다 요청하신 그리고 실제로 로컬에서 여전히 무엇도 직접 그대로 다행히 이번에는 비로소 깔끔하게 한 빠짐없이
@@ -254,7 +259,7 @@ WORDS = (
             했다고_합니다 고_합니다 고_하셨 언급
         """,
     ),
-    ("U", "때문에 므로 으므로 뒤 후 다음 하자 니 결과 그래서 따라서 이므로 덕분에 면서"),
+    ("U", "때문에 므로 으므로 다음 하자 니 결과 그래서 따라서 이므로 덕분에 면서"),
     (
         "V",
         """
@@ -278,7 +283,7 @@ WORDS = (
         """,
     ),
     ("ZK", "없지만 없었지만"),
-    ("ZU", "없고 없으며"),
+    ("ZU", "없으니 없으니까 없고 없으며"),
     (
         "{",
         """
@@ -358,7 +363,7 @@ CLAIMS = (
     ("finished", "a", f"^a+d{_END}", ""),
     ("finished", "r", f"[va]{_MIDDLE}{{0,8}}r[dD]{_END}|rd{_END}", ""),
     ("finished", "r", f"^[:a]*rD{_END}", ""),
-    ("finished", "v", f"v[wa]{{0,2}}[dD]{_END}", ""),
+    ("finished", "v", f"v[waJ]{{0,3}}[dD]{_END}", ""),
     ("verified", "u", f"u[dc]d?{_END}", "w"),
     ("verified", "y", f"(?:[prcmfv]|b[wa]?Z|iN)[^NFHCSQ]{{0,8}}y[dc]d?{_END}|[on][^NFHCSQ]{{0,3}}yd{_END}", ""),
     ("finished", "V", f"Vd{_END}", "ewV"),

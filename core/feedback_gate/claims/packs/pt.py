@@ -108,6 +108,7 @@ WORDS = (
     (
         "b",
         """
+            engasgo engasgos
             ocorrência ocorrências
             lentidão pisca-pisca estouro estouros loop_infinito
             erro erros falha falhas bug bugs problema problemas aviso avisos alerta alertas regressão regressões vazamento
@@ -399,7 +400,7 @@ CLAIMS = (
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Não reinicia mais
     ("fixed", "N", "Ne?wa?@", "e"),
-    ("finished", "v", "xaw[ao]*v|Ix[aozd]{0,3}v", ""),
+    ("finished", "v", "o[av]*[xl][aov]*v|xaw[ao]*v|Ix[aozd]{0,3}v", ""),
     # Correção de um erro
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),

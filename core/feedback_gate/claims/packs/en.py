@@ -26,7 +26,7 @@ REWRITES = (
     (r"(?:^|(?<=[.;:]))ω(?![^.;:]{0,14}o)", "C"),
     (r"ω", "Z"),
     # "now writes JSON", "is as slow as before"
-    (r"(?<=[wtk]o)S", "w"),
+    (r"(?<=[wtk]o)S|(?<=[qdOn])S", "w"),
     (r"(?<=Bw)v", "a"),
     # "the test checks that …"
     # "Turned the handlers into one" · "got the build to work"
@@ -77,6 +77,9 @@ REWRITES = (
     (r"Ż", "Z"),
     (r"(?:^|(?<=[.,+]))đ(?=[aov]*[fhpg](?:$|[.,o]))", "x"),
     (r"đ", "d"),
+    # "the examples that didn't run" · "locked down the bucket" · "6 times faster"
+    (r"(?<=[wtkb])AxN[aov]*[lrpti]", "a"),
+    (r"õ", "q"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -102,7 +105,7 @@ REWRITES = (
     (r"(?<=[fVch*])η(?!O)", "d"),
     (r"η", "H"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io)|(?<=^)|(?<=[.&]))D(?=[d#ez])", "V"),
-    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))D(?=[wtkbVGp])", "V"),
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))D(?=õ?[dwtkbVGpz#])", "V"),
     # "Hoisted constants into …", "Persisted the order": a participle that opens the line and has an object
     (r"(?:^|(?<=[.]))D(?=[wtkb]{1,3}(?:[qnB,(&-]|$))", "V"),
     # "the number of compiler passes"
@@ -255,6 +258,15 @@ WORDS = (
     ("Ł", "live"),
     ("Ż", "no_more"),
     ("đ", "its"),
+    ("õ", "out up down off"),
+    ("xcq", "is_up_at are_up_at is_up_on is_live_at are_live_at"),
+    ("ƒ", "faster smaller shorter quicker lighter leaner fewer"),
+    ("w", "faster_than smaller_than shorter_than quicker_than lighter_than fewer_than"),
+    ("ϊ", "drift spin shake wobble stick repeat jam creep bounce vanish drop skip"),
+    (
+        "Y",
+        "on_monday on_tuesday on_wednesday on_thursday on_friday on_saturday on_sunday last_monday last_tuesday last_wednesday last_thursday last_friday",
+    ),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -490,7 +502,7 @@ WORDS = (
     ("p", "went_through goes_through go_through going_through pass passes passed succeed succeeds succeeded"),
     (
         "q",
-        "in on for with from across under over through inside within during among between against per via upon out up down off",
+        "in on for with from across under over through inside within during among between against per via upon",
     ),
     (
         "r",
@@ -834,7 +846,7 @@ CLAIMS = (
     ("finished", "λ", "[wktzeI]λa?[wVlrkDtpuyfs]", "we"),
     ("verified", "y", f"{START}yq[dw#z&]", "w"),
     ("finished", "G", "wxG[^NZLEMPHCFSYQ/ib<?]{0,8}o$", "e"),
-    ("passing", "<", f"{START}[Z0]a?<[wk]{{1,2}}(?:$|[q,])", ""),
+    ("passing", "<", f"{START}[Z0]a?<[wk]{{1,2}}[aov]*(?:$|[q,])", ""),
     ("finished", "o", "[wki]x[av]*[wDgV]{1,2}o(?![eo])", "we"),
     ("finished", "c%", "[ez]x[aw\\]gDV]&[aov]*[c%](?![Bw])", "g"),
     ("passing", "g", f"{START}gt$", ""),
@@ -856,6 +868,10 @@ CLAIMS = (
     ("finished", "z", "z[aovqdwetIkVD]{0,4}xq[de]?k", ""),
     ("finished", "c%h", "^G[wtk]{0,2}[c%h]$", ""),
     ("finished", "Vcf", "^z[wtkb]{1,2}[Vcf](?:$|q)", "wV"),
+    ("passing", "p", "[kwl]px#", "n"),
+    ("finished", "ƒ", "#[wa]{0,2}ƒ", "we"),
+    ("fixed", "L", "^G[wdtk]{0,3}La?w", "we"),
+    ("verified", "yu", "^[wtkb]{1,2}[yu]$", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
@@ -868,7 +884,7 @@ CLAIMS = (
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
     ("finished", "V", "^[tk]{1,2}V$", "wV"),
-    ("finished", "V", f"z[aovqdwetIkb]{{0,6}}xx?{ADVERBS}V(?!B)", "wV"),
+    ("finished", "V", f"z[aovqdwetIkbn]{{0,8}}xx?{ADVERBS}V(?!B)", "wV"),
     ("verified", "k", "Ix?[aov]*yA[^NZLEMPHCFSYQ/]{1,8}k$", "w"),
     ("finished", "Ξ", "^[^UAQNZEbYCH]{0,9}xΞ", "wV"),
     ("finished", "g", "x[DVcf]&g", "e"),

@@ -35,7 +35,7 @@ class Lists:
     )
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
-        gate = kept.get("gate")
+        gate: Any = kept.get("gate")
         gate = gate if is_whole(gate) else {}
         self.changed: dict[str, int] = mapping(gate.get("changed"))
         self.passed: dict[str, int] = mapping(gate.get("passed"))

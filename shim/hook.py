@@ -114,8 +114,8 @@ def placing(words: list[str]) -> int:
 
     language, policy, seconds, project, here, pin, *rest = words
     source, sha256, folder, _, *forbidden = rest
-    kept = folder and place.unsafe(folder)  # then it is said below
-    if place.real_python(forbidden) is not None and not kept and place.place(source, sha256, folder) is None:
+    may_place = place.real_python(forbidden) is not None and place.can_hash() and not (folder and place.unsafe(folder))
+    if may_place and place.place(source, sha256, folder) is None:
         import get
 
         try:

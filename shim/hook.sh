@@ -182,6 +182,11 @@ has_something() {
   [ -n "$fg_marker" ] && [ -e "$fg_marker" ]
 }
 
+# is_repository FOLDER: whether a working tree begins there. An empty `.git`, as sandboxes leave one, is passed over, as git does.
+is_repository() {
+  [ -f "$1/.git" ] || [ -e "$1/.git/HEAD" ] || [ -h "$1/.git/HEAD" ]
+}
+
 # is_configured FOLDER: whether it or a folder above it, up to the repository's top, has rules, a gate or claim checks.
 is_configured() {
   fg_folder=$1
@@ -190,7 +195,7 @@ is_configured() {
       [ ! -e "$fg_folder/.claude/gate.yaml" ] && [ ! -e "$fg_folder/.agents/gate.yaml" ] &&
       [ ! -e "$fg_folder/.claude/gate.yml" ] && [ ! -e "$fg_folder/.agents/gate.yml" ] &&
       [ ! -e "$fg_folder/.shoot.config.json" ] || return 0
-    [ ! -e "$fg_folder/.git" ] && [ "$fg_folder" != "$HOME" ] || return 1
+    is_repository "$fg_folder" || [ "$fg_folder" = "$HOME" ] && return 1
     fg_folder=${fg_folder%/*}
     [ -n "$fg_folder" ] || return 1
   done
@@ -322,6 +327,7 @@ text_of() {
       pin-unusable) fg_text='起動プログラムの隣に、使える pin ファイルがありません。 リリース、または make plugin で作ったものを入れてください。' ;;
       executable-missing) fg_text="実行ファイルが入っていません。 新しいセッションを始めるか、次を実行してください: $(plain "sh $fg_here/hook.sh install")" ;;
       executable-changed) fg_text='実行ファイルが、固定された SHA-256 と一致しません。 新しいセッションを始めるか、プラグインを入れ直してください。' ;;
+      no-sha256-tool) fg_text='SHA-256 を計算できないため、何も検証できません。 hashlib が動く Python を使ってください。' ;;
       cache-unsafe) fg_text="$(plain "$fg_what") は安全に使えません: ${fg_found#unsafe }。 所有者と権限を直す(chown、chmod go-w)か、削除してもう一度インストールしてください。" ;;
       launcher-incomplete) fg_text='起動プログラムのファイルが欠けています。 プラグインを入れ直してください。' ;;
       override-unusable) fg_text='FEEDBACK_GATE_BIN が指すものを実行できません。 値を直すか、消してください。' ;;
@@ -338,6 +344,7 @@ text_of() {
       pin-unusable) fg_text='No usable file named pin lies beside the launcher. Install a release, or what make plugin builds.' ;;
       executable-missing) fg_text="The executable is not installed. Start a new session, or run: $(plain "sh $fg_here/hook.sh install")" ;;
       executable-changed) fg_text='The executable does not have the pinned SHA-256. Start a new session, or install the plugin again.' ;;
+      no-sha256-tool) fg_text='SHA-256 cannot be computed here, so nothing can be checked. Use a Python whose hashlib works.' ;;
       cache-unsafe) fg_text="$(plain "$fg_what") is not safe to use: ${fg_found#unsafe }. Make it yours alone (chown, chmod go-w), or remove it and install again." ;;
       launcher-incomplete) fg_text='Files of the launcher are missing. Install the plugin again.' ;;
       override-unusable) fg_text='What FEEDBACK_GATE_BIN names cannot be run. Correct the variable or unset it.' ;;
@@ -387,9 +394,11 @@ often_enough() {
 # What the administrator's file says about the executable: sets fg_admin_version, fg_admin_sha.
 read_admin_pins() {
   while IFS= read -r fg_line || [ -n "$fg_line" ]; do
-    case $fg_line in
-      *pinVersion*=*) trim "${fg_line#*=}" && fg_admin_version=$fg_trimmed ;;
-      *pinSha256*=*) trim "${fg_line#*=}" && fg_admin_sha=$fg_trimmed ;;
+    [ "$fg_line" != "${fg_line#*=}" ] || continue
+    trim "${fg_line%%=*}"
+    case $fg_trimmed in
+      pinVersion) trim "${fg_line#*=}" && fg_admin_version=$fg_trimmed ;;
+      pinSha256) trim "${fg_line#*=}" && fg_admin_sha=$fg_trimmed ;;
     esac
   done <"$fg_policy"
 }
@@ -533,7 +542,7 @@ top_of() {
   fg_folder=$(pwd -P)
   fg_start=$fg_folder
   fg_home=$(cd -P "${HOME:-/}" 2>/dev/null && pwd -P)/
-  while [ ! -e "$fg_folder/.git" ]; do
+  while ! is_repository "$fg_folder"; do
     fg_folder=${fg_folder%/*}
     [ -n "$fg_folder" ] || { fg_folder=$fg_start && break; }
   done
@@ -560,7 +569,8 @@ try_folder() {
         fg_found=${fg_placed%%"$fg_newline"*}
         return 0
         ;;
-      "refused no-sha256-tool"* | "refused module-missing"*) ;;
+      no-sha256-tool) fg_reason=no-sha256-tool ;;
+      "refused module-missing"*) ;;
       "refused "*)
         fg_reason=${fg_placed%%"$fg_newline"*}
         fg_reason=${fg_reason#* }

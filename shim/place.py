@@ -3,13 +3,13 @@
 `python -I -S place.py SOURCE SHA256 FOLDER BOOT FORBIDDEN…`: SOURCE is the executable beside the launcher (or an override,
 then SHA256 is empty and nothing is verified), FOLDER the place in the cache (empty: nowhere to keep anything), BOOT the code
 that starts an executable, FORBIDDEN folders no program is taken from. Prints `hot PYTHON` or `cold PYTHON` (has the executable
-this Python's bytecode?) and on the next line the executable to start; `archive …` when it is missing, not the pinned one, or an override that does not start;
-`unsafe WHY` and on the next line what of the place in the cache others could change; nothing when this Python will not do.
+this Python's bytecode?) and on the next line the executable to start; `archive …` when it is missing, not the pinned one, or an
+override that does not start; `no-sha256-tool` when this Python cannot hash; `unsafe WHY` and on the next line what of the place in
+the cache others could change; nothing when this Python will not do.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import stat
@@ -36,8 +36,20 @@ def real_python(forbidden: list[str]) -> str | None:
     return path if fits and not inside else None
 
 
+def can_hash() -> bool:
+    """Whether this Python can compute a SHA-256; not every build of one can."""
+    try:
+        import hashlib
+
+        return bool(hashlib.sha256(b"").digest())
+    except (ImportError, AttributeError, ValueError):
+        return False
+
+
 def read_verified(path: str, sha256: str) -> bytes | None:
     """The content of a file if it has that SHA-256."""
+    import hashlib
+
     try:
         with open(path, "rb") as file:
             content = file.read()
@@ -164,6 +176,9 @@ def main(arguments: list[str]) -> int:
     source, sha256, folder, boot, *forbidden = arguments
     python = real_python(forbidden)
     if python is None:
+        return 1
+    if sha256 and not can_hash():
+        sys.stdout.write("no-sha256-tool\n")
         return 1
     problem = unsafe(folder) if folder else None
     if problem is not None:

@@ -105,11 +105,13 @@ def put_in_place(call: Call, found: Target) -> str:
     """
     import place
 
-    from feedback_gate_installer import tools
+    from feedback_gate_installer import projects
 
-    python = place.real_python(list(tools.projects(os.environ, call.cwd)))
+    python = place.real_python(list(projects.roots(os.environ, call.cwd)))
     if python is None:
         raise Unanswered("no-python")
+    if found.sha256 and not place.can_hash():
+        raise Unanswered("no-sha256-tool")
     problem = _unsafe(found)
     if problem:
         raise Unanswered("cache-unsafe", path=problem[0], why=problem[1])

@@ -8,6 +8,8 @@ import sys
 
 import seen
 
+from feedback_gate_installer import projects
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,7 +60,7 @@ def _is_configured(folder: str, home: str) -> bool:
         if any(_is_folder(folder, name) for name in RULES) or any(os.path.exists(os.path.join(folder, name)) for name in FILES):
             return True
         parent = os.path.dirname(folder)
-        if os.path.exists(os.path.join(folder, ".git")) or folder in (home, parent):
+        if projects.is_repository(folder) or folder in (home, parent):
             return False
         folder = parent
 

@@ -6,7 +6,7 @@ import os
 import time
 from urllib.parse import urlsplit
 
-from feedback_gate_installer import addresses, answers, asking, files, progress, proxies, tools
+from feedback_gate_installer import addresses, answers, asking, files, progress, projects, proxies, tools
 from feedback_gate_installer.answers import PassingError
 from feedback_gate_installer.checksums import NAME as SUMS
 from feedback_gate_installer.errors import RefusedError
@@ -139,7 +139,7 @@ def opened(base: str, version: str, env: Mapping[str, str], budget: Budget, host
         folder = os.getcwd()
     except OSError:
         folder = "/"
-    tool = tools.find(env, tools.projects(env, folder))
+    tool = tools.find(env, projects.roots(env, folder))
     if tool is None or not urlsplit(base).netloc:
         return None
     return PlainRelease(base, version, env, budget, hosts, tool)

@@ -216,8 +216,8 @@ REASONS: dict[str, Reason] = {
     "no-sha256-tool": Reason(
         "SHA-256 cannot be computed here, so nothing can be checked.",
         "SHA-256 を計算できないため、何も検証できません。",
-        "Use a Python whose hashlib works; for the shim: sha256sum, shasum, openssl or Python.",
-        "hashlib が動く Python を使ってください。シムには sha256sum、shasum、openssl、Python のいずれかが必要です。",
+        "Use a Python whose hashlib works.",
+        "hashlib が動く Python を使ってください。",
     ),
     "module-missing": Reason(
         "This Python lacks the standard module {name}, so the check cannot be made.",

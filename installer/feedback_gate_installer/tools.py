@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from feedback_gate_installer import environment, proxies
+from feedback_gate_installer import environment, projects, proxies
 from feedback_gate_installer.errors import RefusedError
 
 TYPE_CHECKING = False
@@ -122,39 +122,11 @@ def find(env: Mapping[str, str], forbidden: tuple[str, ...]) -> Tool | None:
     return None
 
 
-def projects(env: Mapping[str, str], folder: str) -> tuple[str, ...]:
-    """The repositories that a session works in, links resolved: no program is taken from them.
-
-    The home folder and those above it do not count: all programs of the person may lie there. In a home folder that is itself
-    a repository only the session's own folder counts.
-    """
-    home = os.path.realpath(env.get("HOME") or os.sep)
-    found = set()
-    for start in (env.get("CLAUDE_PROJECT_DIR", ""), folder):
-        place = os.path.realpath(start) if os.path.isabs(start) else os.sep
-        found |= set([top for top in (_top(place), place) if not _holds(top, home)][:1])
-    return tuple(sorted(found))
-
-
-def _holds(folder: str, path: str) -> bool:
-    return (path + os.sep).startswith(folder.rstrip(os.sep) + os.sep)
-
-
-def _top(folder: str) -> str:
-    found = folder
-    while not os.path.lexists(os.path.join(found, ".git")):
-        parent = os.path.dirname(found)
-        if parent == found:
-            return folder
-        found = parent
-    return found
-
-
 def _may_run(path: str, forbidden: tuple[str, ...]) -> bool:
     if not os.path.isfile(path) or not os.access(path, os.X_OK):
         return False
     places = (os.path.realpath(os.path.dirname(path)), os.path.realpath(path))
-    return not any(_holds(top, place) for place in places for top in forbidden)
+    return not any(projects.holds(top, place) for place in places for top in forbidden)
 
 
 def _is_gnu(path: str) -> bool:

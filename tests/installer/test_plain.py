@@ -15,7 +15,7 @@ from tests.support.installing import listing, refusal
 from tests.support.releases import Release
 from tests.support.web import Authority, Handler
 
-from feedback_gate_installer import plain, tools
+from feedback_gate_installer import plain, projects, tools
 from feedback_gate_installer.budgets import Budget
 
 if TYPE_CHECKING:
@@ -330,11 +330,22 @@ def test_no_program_of_the_project_is_taken(tmp_path: Path) -> None:
 
 
 def test_the_repository_around_the_project_counts_and_the_home_folder_does_not(tmp_path: Path) -> None:
-    (tmp_path / "home" / "repository" / ".git").mkdir(parents=True)
+    (tmp_path / "home" / "repository" / ".git" / "HEAD").mkdir(parents=True)
     (tmp_path / "home" / "repository" / "inner").mkdir()
     home, inner = str(tmp_path / "home"), str(tmp_path / "home" / "repository" / "inner")
     env = {"HOME": home, "CLAUDE_PROJECT_DIR": inner}
-    assert tools.projects(env, home) == (os.path.dirname(inner),)
-    assert tools.projects({"HOME": home}, "/") == ()
+    assert projects.roots(env, home) == (os.path.dirname(inner),)
+    assert projects.roots({"HOME": home}, "/") == ()
     os.rename(tmp_path / "home" / "repository" / ".git", tmp_path / "home" / ".git")
-    assert tools.projects(env, home) == (inner,)
+    assert projects.roots(env, home) == (inner,)
+
+
+def test_an_empty_git_folder_as_sandboxes_leave_one_is_no_repository(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    env = {"HOME": "/home/me", "CLAUDE_PROJECT_DIR": str(inner)}
+    assert projects.roots(env, str(inner)) == (str(inner),)
+    (tmp_path / ".git").rmdir()
+    (tmp_path / ".git").write_text("gitdir: elsewhere")
+    assert projects.roots(env, str(inner)) == (str(tmp_path),)

@@ -267,7 +267,7 @@ def test_an_override_and_a_cache_that_the_project_sets_are_ignored(plugin: Plugi
 
 
 def test_a_python_of_the_project_is_not_kept(plugin: Plugin) -> None:
-    (plugin.project / ".git").mkdir()
+    (plugin.project / ".git" / "HEAD").mkdir(parents=True)
     inner = plugin.project / "python3"
     shutil.copy(os.path.realpath(NEWEST), inner)
     root = os.path.dirname(os.path.dirname(os.path.realpath(NEWEST)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import subprocess
 import time
@@ -93,12 +94,31 @@ def test_p2_programs_that_are_no_python_are_passed_over(plugin: Plugin, tmp_path
     assert plugin.call(payload=DENY) == DENIED
 
 
+OLD = sorted(
+    path
+    for old in ("2.7", "3.6", "3.7", "3.8")
+    for path in glob.glob(f"{os.path.expanduser('~')}/.pyenv/versions/{old}.*/bin/python")
+)
+
+
+@pytest.mark.parametrize("old", OLD or [pytest.param("", marks=pytest.mark.skip(reason="no Python below 3.9 is here"))])
+def test_p2_a_python_that_is_too_old_is_passed_over_and_alone_it_is_none(plugin: Plugin, tmp_path: Path, old: str) -> None:
+    link(tmp_path / "first", python3=old)
+    second = link(tmp_path / "second")
+    plugin.only_path(tmp_path / "first", second)
+    answer = plugin.call("SessionStart", DENY)
+    assert answer is not None
+    assert answer["systemMessage"].endswith("(no-python)")
+    (second / "python3").symlink_to(NEWEST)
+    assert plugin.call("SessionStart", DENY) == DENIED
+
+
 def started(plugin: Plugin) -> Path:
     """A file in which every Python notes itself that the launcher starts to look at it."""
     notes = plugin.home.parent / "started"
     place = plugin.shim / "place.py"
     note = f"import sys\nwith open({str(notes)!r}, 'a') as notes:\n    notes.write(sys.executable + '\\n')\n"
-    place.write_text(place.read_text().replace("import hashlib\n", f"{note}import hashlib\n", 1))
+    place.write_text(place.read_text().replace("\nimport os\n", f"\n{note}import os\n", 1))
     return notes
 
 
@@ -132,7 +152,7 @@ def test_a_plugin_that_was_copied_by_halves_is_reported(plugin: Plugin) -> None:
 def test_no_python_of_the_project_is_ever_started(plugin: Plugin, tmp_path: Path, place: str) -> None:
     repository, tree = tmp_path / "repository", tmp_path / "tree"
     inner = repository / "inner"
-    for folder in (repository / ".git", tree / ".git", inner / ".claude" / "feedback"):
+    for folder in (repository / ".git" / "HEAD", tree / ".git" / "HEAD", inner / ".claude" / "feedback"):
         folder.mkdir(parents=True)
     parents = {"project": inner, "repository": repository, "working folder": tree, "linked": inner}
     first = link(parents[place] / "bin", python3=OTHER)
@@ -146,6 +166,12 @@ def test_no_python_of_the_project_is_ever_started(plugin: Plugin, tmp_path: Path
     notes = started(plugin)
     assert used(plugin)["executable"] == os.path.realpath(NEWEST)
     assert notes.read_text() == f"{second}/python3\n"
+
+
+def test_an_empty_git_folder_above_as_sandboxes_leave_one_forbids_nothing(plugin: Plugin, tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    plugin.only_path(link(tmp_path / "second", python3=NEWEST))
+    assert plugin.call(payload=DENY) == DENIED
 
 
 @pytest.mark.parametrize("entry", ["", ".", "bin", "~/bin"])
@@ -166,7 +192,7 @@ def test_a_home_folder_that_is_the_project_still_has_its_pythons(plugin: Plugin)
 
 def test_in_a_home_folder_that_is_a_repository_no_python_of_the_project_is_started(plugin: Plugin, tmp_path: Path) -> None:
     project = plugin.home / "project"
-    for folder in (plugin.home / ".git", project / ".claude" / "feedback"):
+    for folder in (plugin.home / ".git" / "HEAD", project / ".claude" / "feedback"):
         folder.mkdir(parents=True)
     plugin.env["CLAUDE_PROJECT_DIR"] = str(project)
     plugin.cwd = project

@@ -106,14 +106,22 @@ def test_a_session_started_below_the_configured_folder_is_awake(bare: Plugin) ->
 
 def test_what_lies_above_the_repository_does_not_count(bare: Plugin) -> None:
     put(bare.project, ".claude/gate.yaml")
-    put(bare.project, "repository/.git/")
+    put(bare.project, "repository/.git/HEAD")
     bare.env["CLAUDE_PROJECT_DIR"] = str(bare.project / "repository")
     bare.cwd = bare.project / "repository"
     assert not ran(bare, "PreToolUse")
 
 
+def test_an_empty_git_folder_as_sandboxes_leave_one_is_no_repository(bare: Plugin) -> None:
+    put(bare.project, ".claude/gate.yaml")
+    put(bare.project, "folder/.git/")
+    bare.env["CLAUDE_PROJECT_DIR"] = str(bare.project / "folder")
+    bare.cwd = bare.project / "folder"
+    assert ran(bare, "PreToolUse")
+
+
 def test_a_worktree_with_a_gate_of_its_own_is_awake(bare: Plugin) -> None:
-    put(bare.project, ".git/")
+    put(bare.project, ".git/HEAD")
     tree = bare.project / ".claude" / "worktrees" / "agent"
     put(tree, ".claude/gate.yaml")
     put(tree, ".git")

@@ -78,8 +78,7 @@ REWRITES = (
     (r"(?:^|(?<=[.,+]))đ(?=[aov]*[fhpg](?:$|[.,o]))", "x"),
     (r"đ", "d"),
     # "the examples that didn't run" · "locked down the bucket" · "6 times faster"
-    (r"(?<=[wtkb])AxN[aov]*[lrpti]", "a"),
-    (r"õ", "q"),
+    (r"(?<=[wtkb])Ax?N[aov]*[lrptiu]", "a"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -106,6 +105,7 @@ REWRITES = (
     (r"η", "H"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io)|(?<=^)|(?<=[.&]))D(?=[d#ez])", "V"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))D(?=õ?[dwtkbVGpz#])", "V"),
+    (r"õ", "q"),
     # "Hoisted constants into …", "Persisted the order": a participle that opens the line and has an object
     (r"(?:^|(?<=[.]))D(?=[wtkb]{1,3}(?:[qnB,(&-]|$))", "V"),
     # "the number of compiler passes"
@@ -170,7 +170,19 @@ WORDS = (
             gathered sketched touched planned preferred   experienced suffered gained triggered
             attached discovered detected checked_out_the found_out spotted assessed weighed discussed questioned
             unused undefined unexpected affected related nested detailed limited advanced embedded
-            mixed unrelated named guessed prepared thanked shared owned allowed denied
+            mixed unrelated figured figured_out pinpointed performed carried carried_out ranked answered killed respected picked
+            requested simulated replicated tracked_down logged_in isolated_the_problem isolated_the_issue isolated_the_bug
+            isolated_the_cause highlighted avoided hesitated struggled wondered argued_with admitted agreed disagreed apologised
+            apologized appeared attended awaited blamed borrowed bothered browsed challenged chatted clicked collaborated
+            complained concluded consulted contacted contemplated criticised debated deduced deferred delayed demanded
+            demonstrated depended diagnosed differed disliked doubted emphasised emphasized encouraged enjoyed entered envisioned
+            exceeded exited flagged glanced grabbed guaranteed handed happened hinted illustrated implied indicated inferred
+            inquired intended invited involved judged justified listened matched messaged navigated neglected
+            negotiated objected obtained offered omitted opted perceived pinged pondered predicted pressed proceeded promised
+            puzzled reached reacted recalled recognised recognized referred reflected refrained regarded remarked remembered
+            reminded responded resulted retrieved screened seemed shouted showed signalled skimmed stressed supplied
+            surveyed tended timed toured trusted underestimated viewed visited volunteered voted warned witnessed worried
+            collected attempted_to uploaded_nothing named guessed prepared thanked shared owned allowed denied
         """,
     ),
     ("ψ", "set put written hidden chosen drawn_up taken thrown torn given drawn bound shut sent"),
@@ -251,7 +263,10 @@ WORDS = (
         "w",
         "easily_fixed easily_solved easily_resolved quickly_fixed is_raised are_raised is_thrown are_thrown is_emitted are_emitted works_on_a",
     ),
-    ("D", "pulled_the_latest pulled_latest pulled_main pulled_your pulled_the_branch pulled_the_image"),
+    (
+        "D",
+        "narrowed_down narrowed_it_down pulled_the_latest pulled_latest pulled_main pulled_your pulled_the_branch pulled_the_image",
+    ),
     ("b", "side_effects side_effect"),
     ("Y", "this_morning this_afternoon earlier_today"),
     ("2", "there's_no_longer there_is_no_longer there_are_no_longer"),
@@ -884,7 +899,7 @@ CLAIMS = (
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
     ("finished", "V", "^[tk]{1,2}V$", "wV"),
-    ("finished", "V", f"z[aovqdwetIkbn]{{0,8}}xx?{ADVERBS}V(?!B)", "wV"),
+    ("finished", "V", f"z[aovqdwetIkbn~]{{0,8}}xx?{ADVERBS}V(?!B)", "wV"),
     ("verified", "k", "Ix?[aov]*yA[^NZLEMPHCFSYQ/]{1,8}k$", "w"),
     ("finished", "Ξ", "^[^UAQNZEbYCH]{0,9}xΞ", "wV"),
     ("finished", "g", "x[DVcf]&g", "e"),

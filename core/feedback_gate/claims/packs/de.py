@@ -114,6 +114,7 @@ WORDS = (
     (
         "b",
         """
+            fehlermeldung fehlermeldungen
             fehlschlag fehlschläge ruckler
             befund befunde auffälligkeit
             fehler fehlern fehlers bug bugs problem probleme problems absturz abstürze abstürzen warnung warnungen regression
@@ -125,6 +126,7 @@ WORDS = (
     (
         "c",
         """
+            vollzogen
             abgearbeitet ausgerollt freigegeben übernommen verlinkt eingerichtet aufgesetzt abgeschlossen umgesetzt implementiert
             fertiggestellt beendet ausgeliefert bereitgestellt deployt deployed gepusht committet veröffentlicht gemergt erfüllt
             migriert eingespielt durchgeführt erreicht abgehakt vollendet eingecheckt live released zusammengeführt drin
@@ -209,6 +211,7 @@ WORDS = (
     (
         "v",
         """
+            wie_vorher wie_früher wie_zuvor wie_gehabt
             ohne_beanstandungen ohne_murren ohne_zu_murren
             korrekt richtig einwandfrei fehlerfrei problemlos wie_erwartet wie_vorgesehen wie_geplant sauber ordnungsgemäß
             reibungslos ohne_probleme ohne_fehler stabil zuverlässig gut wie_es_soll bestens ohne_beanstandung tadellos anstandslos
@@ -304,7 +307,7 @@ WORDS = (
     ),
     ("I", "ich wir"),
     ("J", "merge mergen review einsatz produktion merge-bereit durchsicht zusammenführen nutzung"),
-    ("K", "aber jedoch allerdings obwohl trotzdem dennoch doch sondern leider zwar hingegen nur_dass außer_dass"),
+    ("K", "auch_wenn aber jedoch allerdings obwohl trotzdem dennoch doch sondern leider zwar hingegen nur_dass außer_dass"),
     ("L", "nicht_mehr nicht_länger"),
     (
         "M",

@@ -35,7 +35,7 @@ SUFFIXES = (
 )
 REWRITES = (
     # What was repaired then is history; what failed then may pass now.
-    (r"ε(?=[aov]*[fch])", "Y"),
+    (r"ε(?=[aovx]*[fch])", "F"),
     (r"ε", "x"),
     # Such a noun reports when nothing but its object follows.
     (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
@@ -88,9 +88,10 @@ _OTHER = """
 """
 
 WORDS = (
+    ("c", "cubierto cubierta cubiertos cubiertas"),
     ("4", "coinciden cuadran coincide"),
     ("3.", "ya_está_! ya_está_."),
-    ("ε", "estaba estaban"),
+    ("ε", "había habían estaba estaban"),
     ("exx", "lo_que_se_ha lo_que_ha_sido"),
     ("xa", "vuelve_a vuelven_a volvió_a volvieron_a ha_vuelto_a"),
     ("ro", "ya_funciona ya_funcionan ya_compila ya_compilan ya_responde ya_responden"),
@@ -163,6 +164,7 @@ WORDS = (
     (
         "l",
         """
+            se_comporta se_comportan
             arranca arrancan responde responden carga cargan inicia inician ejecuta ejecutan conecta abre muestra se_ejecuta
             se_ejecutan construye
         """,
@@ -199,6 +201,7 @@ WORDS = (
     (
         "v",
         """
+            como_esperabas como_querías como_se_espera como_debería como_antes como_siempre
             de_punta_a_punta de_extremo_a_extremo sin_quejas sin_quejarse sin_rechistar a_la_perfección
             correctamente bien perfectamente sin_problemas sin_problema sin_incidencias sin_fallos como_se_esperaba como_esperaba
             según_lo_esperado como_debe con_normalidad normalmente de_principio_a_fin sin_contratiempos como_corresponde sin_más
@@ -286,7 +289,7 @@ WORDS = (
     ),
     ("I", "yo nosotros"),
     ("Iu", "probé testeé"),
-    ("Ix", "dejé dejamos he hemos había habíamos"),
+    ("Ix", "dejé dejamos he hemos habíamos"),
     (
         "J",
         """
@@ -300,7 +303,7 @@ WORDS = (
             pero aunque sin_embargo no_obstante sino salvo_que_dejé eso_sí ahora_bien por_desgracia lamentablemente afortunadamente
         """,
     ),
-    ("L", "ya_no_se ya_no"),
+    ("L", "no_se_ha_vuelto_a no_ha_vuelto_a no_han_vuelto_a no_volvió_a no_se_volvió_a ya_no_se ya_no"),
     (
         "M",
         """
@@ -354,7 +357,6 @@ WORDS = (
     (
         "Y",
         """
-            había habían
             en_enero en_febrero en_marzo en_abril en_mayo en_junio en_julio en_agosto en_septiembre en_octubre en_noviembre en_diciembre año_pasado mes_pasado
             ayer antes anteriormente anterior la_semana_pasada el_mes_pasado el_año_pasado hace_tiempo originalmente antiguamente
             en_la_versión solía solían en_su_momento en_su_día anoche pasaban estaba_pasando funcionaba funcionaban era eran

@@ -151,6 +151,7 @@ WORDS = (
     (
         "v",
         """
+            comme_avant comme_convenu
             sans_broncher sans_se_plaindre sans_sourciller à_merveille
             correctement bien parfaitement normalement sans_problème sans_souci sans_encombre comme_prévu comme_attendu
             comme_il_faut comme_souhaité proprement sans_accroc de_bout_en_bout sans_incident
@@ -268,6 +269,7 @@ WORDS = (
     (
         "K",
         """
+            même_si
             mais cependant toutefois pourtant néanmoins malheureusement bien_que quoique sauf_que or en_revanche par_contre
             heureusement
         """,

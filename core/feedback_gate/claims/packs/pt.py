@@ -30,7 +30,7 @@ SUFFIXES = (
 )
 REWRITES = (
     # What was repaired then is history; what failed then may pass now.
-    (r"ε(?=[aov]*[fch])", "Y"),
+    (r"ε(?=[aovx]*[fch])", "F"),
     (r"ε", "x"),
     # Such a noun reports when nothing but its object follows.
     (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
@@ -78,8 +78,9 @@ _OTHER = """
 
 
 WORDS = (
+    ("2", "não_se_repetiu não_se_repetiram"),
     ("4", "batem coincidem conferem"),
-    ("ε", "estava estavam"),
+    ("ε", "tinha tinham havia haviam estava estavam"),
     ("ro", "já_funciona já_funcionam já_compila já_responde já_roda"),
     ("xa", "voltou_a voltaram_a volta_a voltam_a"),
     (
@@ -176,6 +177,7 @@ WORDS = (
     (
         "v",
         """
+            como_antes como_sempre
             sem_reclamar de_ponta_a_ponta à_perfeição sem_engasgos
             corretamente bem perfeitamente normalmente sem_problemas sem_problema como_esperado conforme_esperado
             conforme_o_esperado como_deveria direitinho de_ponta_a_ponta sem_falhas sem_intercorrências direito certinho
@@ -287,8 +289,11 @@ WORDS = (
     ("Iu", "testei conferi chequei"),
     ("Ix", "deixei deixamos tenho temos"),
     ("J", "mesclar uso produção revisão revisar publicar implantar deploy usar ser_mesclado usado usada o_merge a_revisão"),
-    ("K", "mas porém contudo todavia no_entanto embora entretanto infelizmente só_que felizmente apesar"),
-    ("L", "já_não"),
+    (
+        "K",
+        "mesmo_que ainda_que apesar_de_que mas porém contudo todavia no_entanto embora entretanto infelizmente só_que felizmente apesar",
+    ),
+    ("L", "não_voltou_a não_tornou_a não_voltaram_a já_não"),
     (
         "M",
         """
@@ -339,7 +344,6 @@ WORDS = (
     (
         "Y",
         """
-            tinha tinham havia haviam
             em_janeiro em_fevereiro em_março em_abril em_maio em_junho em_julho em_agosto em_setembro em_outubro em_novembro em_dezembro ano_passado mês_passado
             ontem antes anteriormente anterior na_semana_passada semana_passada no_mês_passado no_ano_passado originalmente
             antigamente na_versão costumava passavam passava funcionava funcionavam era eram sessão_anterior outrora há_tempos

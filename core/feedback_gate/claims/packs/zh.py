@@ -1,7 +1,7 @@
 """Chinese: words by class (see lexing); what claims look like without inflection: a verb that closes its clause, or one with an aspect mark.
 
 Letters of its own: d aspect mark (了, 好了, 过了)   n attributive 的   B result complement ("修好")
-β 把   κ OK   ο "by now it can", θ "it can now", which J "you" makes an advice   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
+β 把   κ OK   δ 进行了   ο "by now it can", θ "it can now", which J "you" makes an advice   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ REWRITES = (
 )
 
 WORDS = (
+    ("δ", "进行了 做了"),
     ("Nu", "没试过 没有试过 没试 没打包 没编译"),
     ("ζ", "根源在于 原因在于 问题在于 原因是 根因是 根本原因是"),
     ("J", "你 您 大家"),
@@ -108,9 +109,15 @@ WORDS = (
     ),
     ("fB", "已修复 已解决 已修正 已排除 已消除 已搞定 已修好 已处理好 已纠正 已修补 均已修复 已经修复 已经解决"),
     ("h", "切换 接入 实现 重构 迁移 开发 部署 上传"),
-    ("i", "failed fail 失败 出错 崩溃了 挂了 报错了 卡死 未通过 超时 挂 复现 出现 发生 重现 崩 闪退"),
-    ("k", "任务 功能 工作 改动 修改 变更 需求 分支 升级 文档 代码 接口 修复工作 事项 清理 pr PR 特性 开发工作 改造"),
-    ("l", "不会再"),
+    (
+        "i",
+        "复现过 出现过 发生过 崩溃过 报错过 failed fail 失败 出错 崩溃了 挂了 报错了 卡死 未通过 超时 挂 复现 出现 发生 重现 崩 闪退",
+    ),
+    (
+        "k",
+        "实现部分 代码部分 前端部分 后端部分 这部分 该部分 功能部分 核心部分 任务 功能 工作 改动 修改 变更 需求 分支 升级 文档 代码 接口 修复工作 事项 清理 pr PR 特性 开发工作 改造",
+    ),
+    ("l", "再没 再也没 再没有 再也没有 不会再"),
     (
         "m",
         """
@@ -131,6 +138,7 @@ WORDS = (
     (
         "r",
         """
+            与预期一致 和预期一致 与预期相符 跟预期一致 与预期相同
             是通的 都是通的 都通了 通了 能走通 走通了
             稳定下来 稳定了 跑得通 稳定运行 available
             正常工作 正常运行 正常使用 正常显示 正常启动 正常登录 可以用 能用 可用 生效 工作正常 运行正常 恢复正常 正常 好用 跑通
@@ -203,7 +211,7 @@ WORDS = (
             吧
         """,
     ),
-    ("K", "但 但是 不过 然而 可是 只是 虽然 尽管 却 可惜 而 幸好 好在 反而 遗憾的是"),
+    ("K", "虽 但 但是 不过 然而 可是 只是 虽然 尽管 却 可惜 而 幸好 好在 反而 遗憾的是"),
     ("M", "我想 我觉得 我认为 我猜 我相信 希望 怀疑 我估计 以为 按理说 按说 据我所知 照理"),
     (
         "N",
@@ -286,9 +294,12 @@ CLAIMS = (
     ("finished", "β", f"β[^NZHCFSYQU?,;:]{{0,10}}[wVkh]d(?:{_END}|w?#|w?{_END})", "ewV"),
     ("finished", "x", f"^a*xa?w{_END}", "ewV"),
     # 新建了 `docs/deploy.md` · 已经能按时触发 · OK 了
-    ("finished", "d", "^a*wd(?=[wtk#])", "ewV"),
+    ("finished", "d", "^[awO]*wd(?=[wtk#])", "ewV"),
     ("finished", "ο", f"ο{_MIDDLE}{{1,8}}{_END}", ""),
     ("finished", "κ", "κd", ""),
+    # 进行了修正
+    ("fixed", "f", f"δa?w?f{_END}", "e"),
+    ("finished", "V", "δa?w?[Vhc]", "ewV"),
     # 搜索框现在可以按拼音匹配
     ("finished", "θ", f"[wtk]θ{_MIDDLE}{{1,8}}{_END}", ""),
     ("finished", "x", f"x{_MIDDLE}{{0,8}}V(?![dwan#]{{0,4}}b)", "ewV"),

@@ -100,6 +100,22 @@ def test_when_the_hook_is_killed_its_command_and_the_whole_family_go_at_once(pro
     assert until(lambda: not of_home(str(home)) and not living(left), 2.0)
 
 
+def test_when_the_hook_is_killed_while_a_policy_is_asked_nothing_of_it_stays(product, tmp_path, home, monkeypatch):
+    program = product.file(
+        "../bin/dogwood", f"#!/bin/sh\ntrap '' TERM PIPE\necho going > {tmp_path}/mark\nsleep 300 & sleep 300\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("DOGWOOD_BIN", str(tmp_path / "bin" / "dogwood"))
+    product.file("gate.dw")
+    started(product, "policy: gate.dw\nrules:\n  - {match: '*.txt', run: ['true']}\n")
+    product.file("x.txt")
+    hook = edited(product, "x.txt")
+    assert until((tmp_path / "mark").exists)
+    assert len(of_home(str(home))) >= 3
+    left = hook.kill()
+    assert until(lambda: not of_home(str(home)) and not living(left), 2.0)
+
+
 @pytest.mark.parametrize("word", ["TERM", "INT", "HUP"])
 def test_a_hook_that_is_asked_to_end_leaves_nothing_running(product, tmp_path, home, word):
     started(product, f"rules:\n  - {{match: '*.txt', run: ['echo > {tmp_path}/mark; sleep 300']}}\n")

@@ -8,7 +8,7 @@ import os
 from feedback_gate import messages
 from feedback_gate.quality.policy import history
 from feedback_gate.state import places
-from feedback_gate.system import clock, files, processes
+from feedback_gate.system import clock, files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from feedback_gate.check import Call
     from feedback_gate.quality.policy.choice import Policy
+    from feedback_gate.run.command import Result
 
 SECONDS = 30.0
 ALLOW, DENY = "allow", "deny"
@@ -50,30 +51,37 @@ def ask(policy: Policy, past: Sequence[dict[str, Any]], record: dict[str, Any], 
     at = max([int(clock.now()), *(one["ts"] for one in past)])
     text = history.log([*past, {**record, "kind": history.REQUEST, "ts": at}], record["root"], folder=policy.bundled)
     try:
-        done = _replay(policy, text, call)
+        done, stdout, stderr = _replay(policy, text, call)
     except OSError as problem:
         return no("not_run", error=problem.strerror or problem)
-    if done.status is None:
-        return no("not_run", error=f"{SECONDS:g} s")
-    if done.status != 0:
-        said = (done.stderr or done.stdout).decode("utf-8", "replace").replace("\n", " ").strip()[:200]
-        return no("exited", code=done.status, detail=said)
-    return _verdict(done.stdout, no)
+    if done.code is None:
+        return no("not_run", error=done.detail or f"{SECONDS:g} s")
+    if done.code != 0:
+        return no("exited", code=done.code, detail=(stderr or stdout).replace("\n", " ").strip()[:200])
+    return _verdict(stdout, no)
 
 
-def _replay(policy: Policy, text: str, call: Call) -> processes.Captured:
+def _replay(policy: Policy, text: str, call: Call) -> tuple[Result, str, str]:
+    """(what came of it, its standard output, its standard error); it runs under the lifeline like every command."""
+    from shlex import quote
+
+    from feedback_gate.run.command import Command
+
     folder = call.state.folder or places.cache_home(call.environ)
-    path = os.path.join(folder, f".dogwood-{os.getpid()}-{os.urandom(4).hex()}.trace")
-    files.write_atomically(path, text.encode("utf-8", "replace"))
+    base = os.path.join(folder, f".dogwood-{os.getpid()}-{os.urandom(4).hex()}")
+    trace, out, err = (f"{base}.{ending}" for ending in ("trace", "out", "err"))
+    files.write_atomically(trace, text.encode("utf-8", "replace"))
     try:
-        arguments = [policy.program, "replay", policy.path, "--policy-schema", policy.schema, "--trace", path, "--format", "json"]
-        seconds = min(SECONDS, max(0.1, call.deadline - clock.monotonic()))
-        return processes.capture(arguments, env=call.environ, timeout=seconds)
+        words = [policy.program, "replay", policy.path, "--policy-schema", policy.schema, "--trace", trace, "--format", "json"]
+        line = f"exec {' '.join(map(quote, words))} >{quote(out)} 2>{quote(err)}"
+        done: Result = call.run(Command(line, "dogwood", folder, timeout=SECONDS, share=False))
+        return done, files.read_text(out) or "", files.read_text(err) or ""
     finally:
-        files.remove(path)
+        for path in (trace, out, err):
+            files.remove(path)
 
 
-def _verdict(output: bytes, no: Any) -> Answer:
+def _verdict(output: str, no: Any) -> Answer:
     try:
         said = json.loads(output)
         verdicts = said["verdicts"]

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from feedback_gate.people.older import Older
 
 SHOWN = 20
-# What Shoot's own removal would delete although it is read here.
 SHOOT = ("migrate.claims", "migrate.history")
 
 
@@ -110,7 +109,7 @@ def _shown(found: Found, call: Call) -> Iterator[str]:
         yield _say(call, "nothing")
         return
     sections = (
-        ("registered", list(_registered(found, call))),
+        ("registered", [_of_older(one, call) for one in found.registered]),
         ("used", [messages.text(one.code, {"path": one.path, "number": one.number}, call.language) for one in found.used]),
         ("taken", list(_taken(found, call))),
         ("open", _bounded(found.open, call)),
@@ -125,12 +124,8 @@ def _shown(found: Found, call: Call) -> Iterator[str]:
     yield between + _say(call, "next")
 
 
-def _registered(found: Found, call: Call) -> Iterator[str]:
-    for one in found.registered:
-        yield messages.text(one.code, {"path": one.path, "remove": one.remove}, call.language)
-    theirs = [one.path for one in found.used if one.code in SHOOT]
-    if theirs and any(one.code == older.SHOOT for one in found.registered):
-        yield _say(call, "shoot_deletes", paths=", ".join(theirs))
+def _of_older(one: Older, call: Call) -> str:
+    return messages.text(one.code, {"path": one.path, "remove": one.remove}, call.language)
 
 
 def _taken(found: Found, call: Call) -> Iterator[str]:

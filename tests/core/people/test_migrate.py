@@ -82,9 +82,8 @@ def test_shoot_whole(shoot):
     project = shoot.project
     assert shoot.said("migrate", code=1) == (
         "Still running, beside us:\n"
-        f"  Shoot is still registered in {project}/.claude/settings.json and runs beside us. Next step: `npx shoot-cc uninstall`\n"
-        f"  That command also deletes what is read here: {project}/.shoot.config.json, {project}/.shoot/history.jsonl. "
-        "Copy it first, and put it back afterwards.\n"
+        f"  Shoot is still registered in {project}/.claude/settings.json and runs beside us. Next step: copy `.shoot.config.json` "
+        "and `.shoot/` if they are to be read on, then `npx shoot-cc uninstall`, which deletes them\n"
         "\nRead as it is, and left as it is:\n"
         f"  {project}/.shoot.config.json: how claims are verified; `feedback-gate trust` approves its commands once\n"
         f"  {project}/.shoot/history.jsonl: 1 claims, which `stats` and `report` count\n"

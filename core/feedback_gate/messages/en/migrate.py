@@ -3,7 +3,6 @@
 TEXTS = {
     "migrate.nothing": "Nothing of the older feedback-gate plugin or of Shoot was found here.",
     "migrate.head_registered": "Still running, beside us:",
-    "migrate.shoot_deletes": "That command also deletes what is read here: {paths}. Copy it first, and put it back afterwards.",
     "migrate.head_used": "Read as it is, and left as it is:",
     "migrate.rules": "{path}: {number} rules",
     "migrate.gate": "{path}: the gate",

@@ -3,7 +3,6 @@
 TEXTS = {
     "migrate.nothing": "以前の feedback-gate プラグインや Shoot のものは見つかりませんでした。",
     "migrate.head_registered": "まだ登録されていて、同時に動いているもの:",
-    "migrate.shoot_deletes": "このコマンドは、ここで読み取るもの（{paths}）も削除します。先に写しを取り、後で戻してください。",
     "migrate.head_used": "そのまま読み取り、変更しないもの:",
     "migrate.rules": "{path}: ルール {number} 個",
     "migrate.gate": "{path}: ゲート",

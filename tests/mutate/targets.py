@@ -12,11 +12,8 @@ MODULES: dict[str, tuple[str, ...]] = {
     CORE + "outcome.py": (TESTS + "test_outcome.py",),
     CORE + "feedback/rule.py": (TESTS + "feedback/test_severity.py",),
     CORE + "state/budget.py": (TESTS + "test_budget.py",),
-    CORE + "claims/breaker.py": (
-        TESTS + "claims_verification/test_hostile_output.py",
-        TESTS + "claims_verification/test_decisions.py",
-    ),
-    CORE + "claims/policy.py": (TESTS + "claims_verification/test_config.py", TESTS + "claims_verification/test_decisions.py"),
+    CORE + "claims/breaker.py": (TESTS + "claims_verification/test_breaker.py",),
+    CORE + "claims/policy.py": (TESTS + "claims_verification/test_policy_text.py",),
     CORE + "trust.py": (TESTS + "test_trust.py", TESTS + "test_trust_command.py"),
     CORE + "state/approvals.py": (TESTS + "test_trust.py", TESTS + "test_trust_command.py"),
     CORE + "settings.py": (TESTS + "test_settings.py",),

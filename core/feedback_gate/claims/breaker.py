@@ -21,10 +21,9 @@ FAILING = re.compile(
     r"^.*(?:\bFAIL(?:ED|URES?|S)?\b|\bnot ok\b|[✗✕✖×]|\berror\b|\bpanicked\b|\w(?:Error|Exception)\b|\bundefined\b).*$",
     re.IGNORECASE | re.MULTILINE,
 )
-# What differs between two runs of the same failure: colours, temporary folders, addresses, times, numbers.
-CHANGING = re.compile(
-    r"\x1b\[[0-9;]*[A-Za-z]|/(?:tmp|var/folders|private)/\S+|\b0x[0-9a-f]+\b|\b[0-9a-f]{7,}\b|\d[\d.,]*", re.IGNORECASE
-)
+COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+# What differs between two runs of the same failure: temporary folders, addresses, times, numbers.
+CHANGING = re.compile(r"/(?:tmp|var/folders|private)/\S+|\b0x[0-9a-f]+\b|\b[0-9a-f]{7,}\b|\d[\d.,]*", re.IGNORECASE)
 LINES = 200
 
 
@@ -34,7 +33,9 @@ def fingerprint(failing: Iterable[Checked]) -> str:
     for one in failing:
         result = one.result
         if result is not None:
-            lines = {" ".join(CHANGING.sub("#", line).split()) for line in FAILING.findall(result.output)[:LINES]}
+            lines = {
+                " ".join(CHANGING.sub("#", line).split()) for line in FAILING.findall(COLOURS.sub("", result.output))[:LINES]
+            }
             parts.append(f"{one.name}:{result.status}:{result.code}:{hashing.short(chr(10).join(sorted(lines)))}")
     return "|".join(sorted(parts))
 

@@ -107,7 +107,7 @@ def read(text: str) -> tuple[Policy, dict[str, str]] | None:
             checks,
             record["mode"],
             record["max_blocks"],
-            drift or DRIFT_FILES,
+            DRIFT_FILES if drift is False else drift,
             subagents=record["subagents"],
             parallel=record["parallel"],
             drift=drift is not False,

@@ -35,7 +35,9 @@ Why it matters.
 
 
 class Stage:
-    """home, project: scratch folders; python: the real interpreter the launcher is to use."""
+    """home, project: scratch folders; python: the real interpreter the launcher is to use; plugin: what a host has installed."""
+
+    plugin = PLUGIN
 
     def __init__(self, folder: Path, python: str) -> None:
         self.folder = folder
@@ -52,7 +54,7 @@ class Stage:
             "LANG": "C.UTF-8",
             "CLAUDE_PROJECT_DIR": str(self.project),
             "CLAUDE_CODE_SESSION_ID": "bench",
-            "CLAUDE_PLUGIN_ROOT": str(PLUGIN),
+            "CLAUDE_PLUGIN_ROOT": str(self.plugin),
         }
 
     def rules(self, count: int) -> Stage:

@@ -42,6 +42,19 @@ def test_processes_started_together_overlap(tmp_path: Path) -> None:
     assert 0.3 <= ends[-1] < 1.4
 
 
+def test_processor_time_counts_what_a_process_and_its_children_do_and_not_that_they_wait(tmp_path: Path) -> None:
+    asleep = noting(tmp_path / "n", "x", 0.3)
+    awake = Process(["/bin/sh", "-c", "sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done'"], {"PATH": os.defpath})
+    assert asleep.processor_seconds() < 0.1
+    assert awake.processor_seconds() > 2 * asleep.processor_seconds()
+
+
+def test_the_best_of_the_rounds_can_be_asked_for(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    times = interleaved({"a": noting(notes, "x")}, 3, lambda process: process.seconds() and len(notes.read_text()), min)
+    assert times == {"a": 2}
+
+
 def test_a_process_that_fails_ends_the_measurement() -> None:
     with pytest.raises(RuntimeError, match="wait status 768"):
         Process([sys.executable, "-c", "raise SystemExit(3)"], {}).seconds()

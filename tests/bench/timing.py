@@ -8,7 +8,8 @@ import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    import resource
+    from collections.abc import Callable, Mapping, Sequence
 
 
 class Process:
@@ -37,15 +38,32 @@ class Process:
             RuntimeError: it did not end in 0.
         """
         begun = time.perf_counter()
-        _, status = os.waitpid(self.spawn(), 0)
-        spent = time.perf_counter() - begun
+        self._end()
+        return time.perf_counter() - begun
+
+    def processor_seconds(self) -> float:
+        """Run it to its end; the processor time it and its children took, which other load on the machine hardly changes.
+
+        Raises:
+            RuntimeError: it did not end in 0.
+        """
+        usage = self._end()
+        return usage.ru_utime + usage.ru_stime
+
+    def _end(self) -> resource.struct_rusage:
+        _, status, usage = os.wait4(self.spawn(), 0)
         if status:
             raise RuntimeError(f"wait status {status}: {self.arguments}")
-        return spent
+        return usage
 
 
-def interleaved(processes: Mapping[str, Process], rounds: int) -> dict[str, float]:
-    """Name → median seconds of that many rounds; in each round every process runs once, the first of them in turn."""
+def interleaved(
+    processes: Mapping[str, Process],
+    rounds: int,
+    measure: Callable[[Process], float] = Process.seconds,
+    of: Callable[[Sequence[float]], float] = statistics.median,
+) -> dict[str, float]:
+    """Name → median (or what `of` makes) of that many rounds; in each round every process runs once, the first of them in turn."""
     names = list(processes)
     spent: dict[str, list[float]] = {name: [] for name in names}
     for name in names:  # fill the caches of the machine and of the product
@@ -53,8 +71,8 @@ def interleaved(processes: Mapping[str, Process], rounds: int) -> dict[str, floa
     for number in range(rounds):
         first = number % len(names)
         for name in names[first:] + names[:first]:
-            spent[name].append(processes[name].seconds())
-    return {name: statistics.median(times) for name, times in spent.items()}
+            spent[name].append(measure(processes[name]))
+    return {name: of(times) for name, times in spent.items()}
 
 
 def together(process: Process, count: int) -> list[float]:

@@ -25,7 +25,7 @@ SHARED = (
     ("passing", "p", f"t{BETWEEN}(?<!A)p(?![dwenzIB]|x(?![#=]))", ""),
     ("passing", "p", f"(?:[ez]|(?<![tbkw])A){BETWEEN}p(?![dwenIB]|x(?![#=]))", ""),
     ("passing", "p", "(?<![nd])p[aovdez#=wkqO]{0,4}t", ""),
-    ("passing", "g", f"t{BETWEEN}(?<![qn])g(?![wdtbk])", ""),
+    ("passing", "g", f"t{BETWEEN}(?<![qn])g(?![wdtbkx])", ""),
     ("passing", "g", "[ez][aovx#=dtqwO]{0,6}g(?![wdtbk])", ""),
     ("passing", "g", "tl[aov]*g", ""),
     ("passing", "g", f"{START}g[aov]*(?:[qv].*)?$", ""),
@@ -107,6 +107,6 @@ SHARED = (
     ),
     ("verified", "4", "4", ""),
     # Edit reports
-    ("finished", "V", f"{START}V(?![xZ?]){NOT_ATTRIBUTE}|I{ADVERBS}x?{ADVERBS}V(?![xZ])|{DEED}&{ADVERBS}V(?![xZ])", "wV"),
+    ("finished", "V", f"{START}V(?![xZ?]){NOT_ATTRIBUTE}|I{ADVERBS}x?{ADVERBS}V(?![xZ])|{DEED}&{ADVERBS}V(?![xZ])", "wVe"),
     ("finished", "V", f"xx{ADVERBS}V|(?:^|(?<=[dz&])|(?<=[dz][wtk]))[tk]x{ADVERBS}V[aov]*$", "wV"),
 )

@@ -96,6 +96,7 @@ WORDS = (
     (
         "3",
         """
+            lässt_sich_wieder lassen_sich_wieder lässt_sich_jetzt lassen_sich_jetzt lässt_sich_nun lassen_sich_nun
             alles_in_ordnung kann_gemergt_werden können_gemergt_werden alles_bereit alles_fertig alles_erledigt passt_alles
             alles_passt alles_gut kann_zusammengeführt_werden bereit_zum alles_steht alles_sitzt alles_bestens
             alles_läuft
@@ -126,6 +127,7 @@ WORDS = (
     (
         "c",
         """
+            entwickelt
             vollzogen
             abgearbeitet ausgerollt freigegeben übernommen verlinkt eingerichtet aufgesetzt abgeschlossen umgesetzt implementiert
             fertiggestellt beendet ausgeliefert bereitgestellt deployt deployed gepusht committet veröffentlicht gemergt erfüllt
@@ -193,6 +195,7 @@ WORDS = (
     (
         "r",
         """
+            geklappt
             funktioniert funktionieren funktionierte klappt klappen klappte kompiliert kompilieren geht läuft_wieder laufen_wieder
             läuft_jetzt laufen_jetzt tut greift
         """,

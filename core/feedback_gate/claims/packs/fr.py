@@ -69,6 +69,7 @@ WORDS = (
     (
         "3",
         """
+            on_peut_de_nouveau peut_de_nouveau peuvent_de_nouveau on_peut_à_nouveau
             plus_rien_en_suspens rien_en_suspens plus_rien_à_faire
             tout_est_en_ordre tout_est_prêt tout_est_bon c'est_bon tout_est_ok mission_accomplie tout_fonctionne tout_va_bien
             tout_roule tout_marche rien_à_signaler tout_est_en_place peut_être_fusionné peut_être_fusionnée
@@ -96,7 +97,7 @@ WORDS = (
             clignotement fuite_de_mémoire
         """,
     ),
-    ("c", "menée_à_bien mené_à_bien"),
+    ("c", "développé développée développés développées menée_à_bien mené_à_bien"),
     ("d", "le la les un une des du au aux mon ma mes ton ta tes votre vos notre nos l' d' cet cette ces"),
     ("e", "ça cela ceci il ils elle elles on c' ce celui-ci ceux-ci"),
     (

@@ -29,6 +29,9 @@ SUFFIXES = (
     *((ending, "IV") for ending in ("ei", "uzi", "ini", "eri", "erti", "uí", "aí", "amos")),
 )
 REWRITES = (
+    # Before an auxiliary it is "already"; before a verb, "by now".
+    (r"ь(?=[aov]*[xεFfchV])", "a"),
+    (r"ь", "o"),
     # What was repaired then is history; what failed then may pass now.
     (r"ε(?=[aovx]*[fch])", "F"),
     (r"ε", "x"),
@@ -78,6 +81,7 @@ _OTHER = """
 
 
 WORDS = (
+    ("ь", "já"),
     ("2", "não_se_repetiu não_se_repetiram"),
     ("4", "batem coincidem conferem"),
     ("ε", "tinha tinham havia haviam estava estavam"),
@@ -92,6 +96,7 @@ WORDS = (
     (
         "3",
         """
+            já_pode_ser já_podem_ser já_dá_para agora_dá_para agora_é_possível
             você_já_tem já_pode_usar
             tudo_certo tudo_pronto tudo_ok tudo_em_ordem tudo_feito missão_cumprida pode_ser_mesclado pode_fazer_o_merge
             tudo_funciona tudo_funcionando tudo_no_lugar pronto_para tudo_bem prontinho
@@ -154,12 +159,13 @@ WORDS = (
         "some somem desaparece desaparecem eliminado eliminada eliminados eliminadas sumiu sumiram desapareceu desapareceram desaparecido",
     ),
     ("n", "para"),
-    ("o", "já agora_, agora de_novo novamente outra_vez a_partir_de_agora"),
+    ("o", "agora_, agora de_novo novamente outra_vez a_partir_de_agora"),
     ("p", "passa passam passou passaram passando aprovaram"),
     ("q", "no na nos nas em com entre sobre desde contra por dentro_de"),
     (
         "r",
         """
+            deu_certo deram_certo
             voltou_a_funcionar voltaram_a_funcionar volta_a_funcionar funciona funcionam funcionou compila compilam compilou
             funcionando roda rodam rodando
         """,
@@ -395,6 +401,8 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Las funcionales han pasado todas
+    ("passing", "pg", "(?<!A)(?:p|x[gp])[aov]*z$", ""),
     # Antes fallaban tres; ahora, ninguno
     ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", ""),
     # Requête optimisée · ha sido migrado

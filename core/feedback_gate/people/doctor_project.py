@@ -114,6 +114,8 @@ def _platform(found: Found, call: Call) -> Iterator[Line]:
 
 
 def _unknown(command: str, folder: str, call: Call) -> Iterator[Line]:
+    if known_commands.never_fails(command):
+        yield Line(NOTE, "doctor.never_fails", command=command)
     for one in known_commands.unknown(command, folder, call.environ):
         weight = NOTE if one.code in (known_commands.PROGRAM, known_commands.MANIFEST) else PROBLEM
         yield Line(weight, one.code, name=one.name, where=one.where, command=command)

@@ -361,6 +361,16 @@ def test_the_older_tools_file_is_examined_too(well):
     assert len(texts["doctor.claims_problem"]) == 2
 
 
+def test_commands_that_can_never_fail_are_named(well):
+    well.file(
+        ".claude/gate.yaml",
+        "rules:\n  - {match: '*', run: ['ls || true']}\nclaims:\n  checks: {test: 'ls | tee out', lint: ls}\n",
+    )
+    well.call("claude", "SessionStart", source="startup")
+    texts, _ = found(well, 1)
+    assert [text.split(": its end")[0] for text in texts["doctor.never_fails"]] == ["ls || true", "ls | tee out"]
+
+
 def test_with_both_files_the_gate_counts_and_that_is_said(well):
     well.file(".shoot.config.json", SHOOT)
     well.file(".claude/gate.yaml", "rules: []\nclaims:\n  checks:\n    test: 'true'\n")

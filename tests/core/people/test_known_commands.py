@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feedback_gate.people.known_commands import unknown
+from feedback_gate.people.known_commands import never_fails, unknown
 
 
 @pytest.fixture
@@ -104,6 +104,32 @@ def test_a_command_that_can_work_is_let_pass(project, command):
 )
 def test_what_is_missing_is_named(project, command, code, name):
     assert project(command) == [(code, name)]
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("pytest || true", True),
+        ("pytest || :", True),
+        ("pytest; exit 0", True),
+        ("pytest; true", True),
+        ("pytest\ntrue\n", True),
+        ("pytest 2>&1 | tee out.txt", True),
+        ("pytest | tail -20", True),
+        ("pytest", False),
+        ("true", False),
+        ("pytest || exit 1", False),
+        ("pytest && true", False),
+        ("pytest & true", True),
+        ("npm ci || true; pytest", False),
+        ("set -o pipefail; pytest | tee out.txt", False),
+        ("pytest | grep -q passed", False),
+        ("pytest -k true", False),
+        ("pytest || exit 0x", False),
+    ],
+)
+def test_a_line_that_always_ends_well_is_known(command, expected):
+    assert never_fails(command) is expected
 
 
 def test_a_manifest_that_cannot_be_read_is_named(project, tmp_path):

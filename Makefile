@@ -47,6 +47,9 @@ plugin: $(VENV)/.build  ## dist/plugin: what a marketplace or an offline bundle 
 bench: $(VENV)/.dev plugin  ## the budgets of the design, as ratios
 	@$(BIN)/python tests/bench/run.py
 
+growth: $(VENV)/.dev plugin  ## how costs grow with rules, files, hooks, input and agents; the plots of docs/performance.md
+	@$(BIN)/python tests/bench/growth.py --docs
+
 fuzz: $(VENV)/.dev  ## more than a million inputs; what breaks a promise is kept and replayed by `make test`
 	@$(BIN)/python tests/fuzz/run.py
 

@@ -26,7 +26,8 @@ REWRITES = (
     (r"(?:^|(?<=[.;:]))ω(?![^.;:]{0,14}o)", "C"),
     (r"ω", "Z"),
     # "now writes JSON", "is as slow as before"
-    (r"(?<=[wtk]o)S|(?<=[qdOn])S", "w"),
+    (r"(?<=[wtk]o)S|(?<=[qdOn#])ŗ", "w"),
+    (r"ŗ", "S"),
     (r"(?<=Bw)v", "a"),
     # "the test checks that …"
     # "Turned the handlers into one" · "got the build to work"
@@ -54,7 +55,7 @@ REWRITES = (
     (r"ł(?=[aov]*[fhcm%u>pr])", "M"),
     (r"ł", "x"),
     # "the regression from yesterday is fixed" · "the previous run was successful"
-    (r"(?<=[bwtk]q)Y(?=x[aov]*[fmcp])", "a"),
+    (r"(?<=[bwtk]q)Y(?=x{1,2}[aov]*[fmcp])", "a"),
     (r"ϖ(?=[wtkl]{1,2}[xpc3])", "Y"),
     (r"ϖ", "a"),
     # "no failures were reported because the job never started"
@@ -182,6 +183,7 @@ WORDS = (
             puzzled reached reacted recalled recognised recognized referred reflected refrained regarded remarked remembered
             reminded responded resulted retrieved screened seemed shouted showed signalled skimmed stressed supplied
             surveyed tended timed toured trusted underestimated viewed visited volunteered voted warned witnessed worried
+            repeated supported specified referenced desired reserved quoted unquoted selected recorded
             collected attempted_to uploaded_nothing named guessed prepared thanked shared owned allowed denied
         """,
     ),
@@ -204,7 +206,7 @@ WORDS = (
     ("1", "zero_diff zero_diffs"),
     ("3", "that_wraps_it_up this_wraps_it_up that_wraps_things_up"),
     ("xm", "is_nowhere_to_be_seen are_nowhere_to_be_seen is_nowhere_to_be_found"),
-    ("o", "at_the_moment"),
+    ("a", "at_the_moment"),
     ("V", "integrated"),
     ("Δ", "this"),
     ("ZO", "neither_of"),
@@ -250,7 +252,7 @@ WORDS = (
     ("b", "typo typos misspelling mistake mistakes oversight tests_skipped tests_ignored"),
     ("i", "return_500 returns_500 returning_500 return_a_500 returns_a_500 throw_a_500 throws_a_500 answer_500 answers_500"),
     ("ϖ", "previous"),
-    ("M", "optimistic hopeful convinced"),
+    ("M", "i'm_optimistic cautiously_optimistic fairly_optimistic quite_optimistic hopeful convinced"),
     ("a", "along_the_way in_passing on_the_way"),
     ("tV", "tests_cover test_covers"),
     ("ŕ", "the_others the_rest"),
@@ -282,6 +284,16 @@ WORDS = (
         "Y",
         "on_monday on_tuesday on_wednesday on_thursday on_friday on_saturday on_sunday last_monday last_tuesday last_wednesday last_thursday last_friday",
     ),
+    (
+        "w",
+        """
+            is_passed are_passed be_passed been_passed being_passed was_passed were_passed arguments_passed argument_passed
+            value_passed values_passed parameters_passed as_specified_in as_specified_by as_described_in as_required_by
+        """,
+    ),
+    ("q", "as_part_of"),
+    ("w", "the_need_for the_need_to need_for earlier_than older_than the_ability_to ability_to"),
+    ("ŗ", "reports"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),

@@ -207,7 +207,7 @@ class Decision:
 
 def _claims(message: str) -> tuple[list[Claim], bool]:
     """The claims of a message, and whether it only guesses."""
-    found = detector.every_claim(message)
+    found = detector.scan(message, every=True)
     if found:
         return found, False
     from feedback_gate.claims import soft

@@ -63,24 +63,20 @@ class _Whole:
         return self._known[pattern]
 
 
-def scan(text: object) -> list[Claim]:
+def scan(text: object, *, every: bool = False) -> list[Claim]:
     """All claims of a message, in order, at most one for each pattern of a language.
 
     Args:
         text: the message. Anything that is not text, or is blank, holds no claim.
+        every: each of them, however often a pattern occurs.
     """
     seen: set[Key] = set()
     found = []
     for key, claim in _claims(text):
-        if key not in seen:
+        if every or key not in seen:
             seen.add(key)
             found.append(claim)
     return found
-
-
-def every_claim(text: object) -> list[Claim]:
-    """All claims of a message, in order, however often a pattern occurs."""
-    return [claim for _, claim in _claims(text)]
 
 
 def first_claim(text: object) -> Claim | None:

@@ -131,12 +131,12 @@ def test_a_change_to_a_narrower_scope_waits_for_an_approval(tmp_path):
     ],
 )
 def test_the_sentence_of_a_claim(message, expected):
-    assert about.statements(message, detector.every_claim(message))[0].text == expected
+    assert about.statements(message, detector.scan(message, every=True))[0].text == expected
 
 
 def test_as_many_claims_as_a_message_holds_are_looked_at_in_no_time():
     message = "".join(f"Part {number}: all {number} tests pass.\n" for number in range(40_000))
-    claims = detector.every_claim(message)
+    claims = detector.scan(message, every=True)
     start = time.process_time()
     said = about.statements(message, claims)
     assert time.process_time() - start < 1

@@ -93,6 +93,16 @@ def test_the_command_reads_the_clients_json(product):
     assert done.stdout == "feedback-gate ✓\n"
 
 
+def test_what_a_stranger_names_a_run_cannot_steer_the_terminal(product):
+    folder = product.root / ".claude/.gate-status/running"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("0123456789", "a\x1b[2J--b\n"):
+        entry = {"cmd": "make", "started": int(time.time() * 1000)}
+        (folder / f"{name}.0a0b0c0d.json").write_text(json.dumps([entry]))
+    shown = watch_command.view(call_here())
+    assert sorted(line for line in shown if "session" in line) == [" session 01234567", " session a\ufffd[2J, agent b\ufffd"]
+
+
 def test_a_log_on_demand(product, capsys, monkeypatch):
     product.gate(GATE.replace("test -f ok", "echo OUTPUT; false"))
     monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from feedback_gate.check import Call
+    from feedback_gate.run.band import Entry
 
 CLEAR = "\033[H\033[J"
 TAIL = 40
+SESSION = 8  # letters of a session's id
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -63,8 +65,7 @@ def view(call: Call) -> list[str]:
     """The lines of the view: running commands of every session, else that nothing runs; then the newest logs."""
     home = StatusHome.of(call.project)
     now = clock.now()
-    entries = registry.entries_of(home, "", now)
-    lines = band.lines(entries, now, call.language) or [
+    lines = _running(registry.runs_of(home, "", now), now, call.language) or [
         messages.text("watch.nothing", {"project": call.project.root}, call.language)
     ]
     logs = _logs(home)[:5]
@@ -74,6 +75,20 @@ def view(call: Call) -> list[str]:
             f"  {time.strftime('%H:%M:%S', time.localtime(at))}  {os.path.relpath(path, call.project.root)}" for at, path in logs
         ]
     return lines
+
+
+def _running(runs: Sequence[tuple[str, list[Entry]]], now: float, language: str) -> list[str]:
+    """The band of everything that runs; of several agents each with its name over it."""
+    drawn = [(owner, band.lines(entries, now, language)) for owner, entries in runs]
+    drawn = [(owner, lines) for owner, lines in drawn if lines]
+    if len(drawn) < 2:
+        return drawn[0][1] if drawn else []
+    shown = drawn[0][1][:1]
+    for owner, lines in drawn:
+        session, _, agent = band.plain(owner).partition("--")
+        code = "watch.agent" if agent else "watch.session"
+        shown += [messages.text(code, {"session": session[:SESSION], "agent": agent}, language), *lines[1:]]
+    return shown
 
 
 def _logs(home: StatusHome) -> list[tuple[float, str]]:

@@ -139,7 +139,7 @@ def checking(home: StatusHome, session: str, now: float) -> tuple[str, str] | No
         now: epoch seconds.
     """
     found = []
-    for text in _texts(home, session, CHECK):
+    for _, text in _files(home, session, CHECK):
         try:
             value = json.loads(text or b"")
             found.append((float(value["started"]) / 1000, band.plain(str(value["rule"])), band.plain(str(value["file"]))))
@@ -187,25 +187,25 @@ def entries_of(home: StatusHome, session: str, now: float) -> list[Entry]:
         session: session id; "" = every session.
         now: epoch seconds.
     """
-    return in_order([owner for owner in (_owner(text) for text in _texts(home, session, ".json")) if owner], now)
+    return [entry for _, owner in runs_of(home, session, now) for entry in owner]
 
 
-def _texts(home: StatusHome, session: str, ending: str) -> list[bytes | None]:
-    """The contents of a session's files in the registry; of every session's for ""."""
+def runs_of(home: StatusHome, session: str, now: float) -> list[tuple[str, list[Entry]]]:
+    """(state id, entries) of each gate run that is no leftover, ordered by first start; as `entries_of`."""
+    owners = [(name.rpartition(".")[0].rpartition(".")[0], _owner(text)) for name, text in _files(home, session, ".json")]
+    living = [(name, owner) for name, owner in owners if owner and now - max(entry.started for entry in owner) <= LEFTOVER]
+    return sorted(living, key=lambda run: run[1][0].started)
+
+
+def _files(home: StatusHome, session: str, ending: str) -> list[tuple[str, bytes | None]]:
+    """Name and content of a session's files in the registry; of every session's for ""."""
     folder = home.folder("running")
     if folder is None:
         return []
     prefixes = (f"{file_name(session)}.", f"{file_name(session)}--") if session else ("",)
     with folder:
         names = [name for name in folder.names() if name.startswith(prefixes) and name.endswith(ending)]
-        return [folder.read(name, LIMIT) for name in names[:FILES]]
-
-
-def in_order(owners: list[list[Entry]], now: float) -> list[Entry]:
-    """The entries of all runs that are no leftovers, ordered by each run's first start."""
-    living = [owner for owner in owners if now - max(entry.started for entry in owner) <= LEFTOVER]
-    living.sort(key=lambda owner: owner[0].started)
-    return [entry for owner in living for entry in owner]
+        return [(name, folder.read(name, LIMIT)) for name in names[:FILES]]
 
 
 def _owner(text: bytes | None) -> list[Entry]:

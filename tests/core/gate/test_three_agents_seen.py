@@ -35,6 +35,8 @@ GATE = json.dumps(
         ]
     }
 )
+OWNERS = [" session s1", " session s1, agent agent-1", " session s1, agent agent-2"]
+JAPANESE_OWNERS = [" セッション s1", " セッション s1、エージェント agent-1", " セッション s1、エージェント agent-2"]
 AGENTS = (("", "a.py"), ("agent-1", "b.py"), ("agent-2", "b.py"))
 
 
@@ -80,10 +82,13 @@ def took(entry: dict[str, object]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "heading", "waiting", "done"),
-    [("en", "[gate] running:", "waiting", "[gate] done:"), ("ja", "[gate] 実行中:", "待機中", "[gate] 完了:")],
+    ("language", "heading", "waiting", "done", "owners"),
+    [
+        ("en", "[gate] running:", "waiting", "[gate] done:", OWNERS),
+        ("ja", "[gate] 実行中:", "待機中", "[gate] 完了:", JAPANESE_OWNERS),
+    ],
 )
-def test_band_and_summary_of_three_agents(product, monkeypatch, language, heading, waiting, done):
+def test_band_and_summary_of_three_agents(product, monkeypatch, language, heading, waiting, done, owners):
     monkeypatch.setenv("FEEDBACK_GATE_LANGUAGE", language)
     home = StatusHome(str(product.root))
     agents = []
@@ -103,7 +108,9 @@ def test_band_and_summary_of_three_agents(product, monkeypatch, language, headin
             f"  build $ sh hold build {waiting} ({seconds[2]}s)",
         ]
         assert registry.entries_of(home, "s", now) == registry.entries_of(home, "agent-1", now) == []
-        assert watch_command.view(call_here())[0] == heading
+        view = watch_command.view(call_here())
+        assert [view[0], *(line for line in view if "s1" in line and ".log" not in line)] == [heading, *owners]
+        assert view[2] == f"  typecheck ✓ ({took(runs[0][0])}s)"
         assert re.match(r"▶ (test|build) \d+s \+2\b", statusline())
         assert registry.summary(home, "s1") == ""
     finally:

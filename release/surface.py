@@ -135,8 +135,8 @@ PROGRAMS: dict[str, tuple[tuple[str, str], ...]] = {
     "core/feedback_gate/run/parallel.py": (
         ("sh", "a guard beside your commands, that ends them when the hook dies"),
         ("sh -c", "your commands: approved ones of `gate.yaml`, claim checks, `check` of rules"),
+        ("dogwood", "a gate with `policy:`: whether a command runs now"),
     ),
-    "core/feedback_gate/quality/policy/question.py": (("dogwood", "a gate with `policy:`: whether a command runs now"),),
     "core/feedback_gate/notify/backends.py": (
         ("notify-send", "a notification on Linux"),
         ("powershell.exe", "a notification on WSL"),

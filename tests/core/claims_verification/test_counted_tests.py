@@ -146,6 +146,16 @@ def test_they_are_named_again_as_long_as_nothing_changes(project):
     assert "(tests passed: 30, 12 fewer than before) (nothing changed since" in shown(project.stop("Done."))
 
 
+def test_a_tree_that_passed_earlier_is_not_compared_with_a_later_one(tmp_path):
+    project = Claims(tmp_path / "app").git()
+    project.checks(test="if [ -f x ]; then echo 42 passed in 1s; else echo 30 passed in 1s; fi")
+    project.stop()
+    project.file("x")
+    assert shown(project.stop()).endswith(": test passed.")
+    (project.root / "x").unlink()
+    assert "test passed (nothing changed since" in shown(project.stop())
+
+
 def test_both_are_said_in_japanese(project, monkeypatch):
     monkeypatch.setenv("FEEDBACK_GATE_LANGUAGE", "ja")
     project.stop()

@@ -682,7 +682,7 @@ fi
 [ ! -d "$fg_dir" ] || ! often_enough || true 2>/dev/null >|"$fg_dir/used"
 is_pinned && start
 # Looking for a Python takes a moment: once it was in vain, only now and then.
-for fg_name in no-python executable-changed override-unusable; do
+for fg_name in no-python no-sha256-tool executable-changed override-unusable; do
   [ -z "$fg_seen" ] || [ ! -e "$fg_seen/said.launcher-$fg_name.$fg_session" ] || often_enough || fail "$fg_name"
 done
 find_python || fail "$fg_reason"

@@ -126,6 +126,10 @@ class Plugin:
         version, sha256, _ = (self.shim / "pin").read_text().split()
         return self.home / ".cache" / "feedback-gate" / f"{version}-{sha256[:16]}"
 
+    def placed(self) -> list[str]:
+        """What lies in the executable's folder, but for what the executable itself keeps there ready to run."""
+        return sorted(path.name for path in self.cache.iterdir() if not path.name.startswith("code-"))
+
     @property
     def seen(self) -> Path:
         """Where heartbeats and markers are kept."""

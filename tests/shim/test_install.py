@@ -72,7 +72,7 @@ class Machine:
         """What lies in the cache beyond what belongs there."""
         wanted = {"feedback-gate.pyz", "python", "used", "record.json", "checksums.txt", "checksums.txt.sig", ".lock"}
         left = [path for path in self.cached.parent.rglob("*") if path.is_file() and path.name not in wanted]
-        kept = [path for path in left if path.parent.name.startswith("code-") and path.name in ("claude.SessionStart", "version")]
+        kept = [path for path in left if path.parent.name.startswith("code-") and path.suffix != ".tmp"]
         return [str(path) for path in left if path not in kept]
 
 

@@ -178,7 +178,7 @@ class _Spaced(_Builder):
             left, _, right = word.partition("'")
             known = words.get(left, "")
             bare = known if known and known in self.pack.joined else "w"
-            right = "'" + right if "'" + right in words else right
+            right = "'" + right if bare != "w" and "'" + right in words else right
             return words.get(left + "'", bare) + self._classes(right) if right else "w"
         if "-" in word or "/" in word:
             return self._compound(word)

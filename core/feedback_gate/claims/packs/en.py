@@ -80,6 +80,9 @@ REWRITES = (
     (r"đ", "d"),
     # "the examples that didn't run" · "locked down the bucket" · "6 times faster"
     (r"(?<=[wtkb])Ax?N[aov]*[lrptiu]", "a"),
+    # "Changed the mode to be read-only", "Fixed `x` being ignored": no plan
+    (r"(?:(?<=[Vf][wtkb])|(?<=[Vf][wtkb]{2})|(?<=[Vf][wtkb]{3}))Φ", "n"),
+    (r"Φ", "F"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -294,6 +297,7 @@ WORDS = (
     ("q", "as_part_of"),
     ("w", "the_need_for the_need_to need_for earlier_than older_than the_ability_to ability_to"),
     ("ŗ", "reports"),
+    ("Φ", "to_be to_get to_have to_make to_pass to_complete to_finish to_fix to_work to_resolve to_succeed to_become being"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -688,12 +692,12 @@ WORDS = (
     (
         "F",
         """
-            attempt_to being make will shall would could can may might must should need needs needed needing ought try tries trying
+            attempt_to make will shall would could can may might must should need needs needed needing ought try tries trying
             attempting going_to gonna about_to have_to has_to had_to planning plans planned intend intends 'll i'll we'll it'll
             they'll that'll i'd we'd you'll to_do let_me let's lets please remains_to remaining_to yet_to want_to wants_to
-            supposed_to to_be to_get to_have about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to pending
-            ongoing in_progress underway under_way wip keep_going to_make to_pass to_complete to_finish to_fix to_work to_resolve
-            to_succeed to_become  rerun_until expected_to should_be halfway half_way
+            supposed_to about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to pending
+            ongoing in_progress underway under_way wip keep_going 
+               rerun_until expected_to should_be halfway half_way
         """,
     ),
     ("FN", "can't cannot couldn't won't wouldn't shouldn't mustn't mightn't needn't shan't cant wont couldnt can_not"),

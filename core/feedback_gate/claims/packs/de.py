@@ -61,6 +61,8 @@ SHAPES = (
     (("ge", "be", "ver", "über", "unter", "zer"), ("oben", "ogen", "ossen", "orfen", "ochen", "rieben", "ichen", "unden"), "δ"),
 )
 REWRITES = (
+    # "renommées selon les indications": the way it was done
+    (r"(?<=[Vδfc])S", "q"),
     # "wurde schon in 2.1 behoben"
     (r"q#(?=[aov]*[fc])", "Y"),
     # "Ohne neue Abhängigkeit habe ich …"
@@ -237,7 +239,10 @@ WORDS = (
     ),
     # What was done, whoever did it: "wurde angepasst".
     ("xx", "wurde wurden"),
-    ("ω", "ausführen ausgeführt laufen_lassen laufen_gelassen anstoßen testen ausprobieren ausprobiert nachprüfen durchspielen"),
+    (
+        "ω",
+        "messen gemessen ausführen ausgeführt laufen_lassen laufen_gelassen anstoßen testen ausprobieren ausprobiert nachprüfen durchspielen",
+    ),
     ("Nu", "ohne_zu_testen ohne_test ohne_tests ungeprüft nicht_nachgeprüft"),
     # What does not change the work: verbs of looking for, finding, thinking, happening; and what only looks like a participle.
     (

@@ -29,6 +29,9 @@ SUFFIXES = (
 )
 # "le test qui échouait": the relative clause describes the test.
 REWRITES = (
+    (r"i(?=[ao]*v)", "l"),
+    # "renommées selon les indications": the way it was done
+    (r"(?<=[Vδfc])S", "q"),
     # "jusqu'à 100" counts, "jusqu'à …" is a condition
     (r"κ(?=#)", "a"),
     (r"κ", "C"),
@@ -182,7 +185,7 @@ WORDS = (
             lancé lancée lancés lancées exécuté exécutée exécutés exécutées relancé fait_tourner
         """,
     ),
-    ("ω", "lancer exécuter relancer rejouer tester essayer faire_tourner"),
+    ("ω", "mesurer mesuré mesurée lancer exécuter relancer rejouer tester essayer faire_tourner"),
     ("a", "pu réussi_à pas_encore_pu parvenu_à"),
     (
         "Nu",
@@ -259,6 +262,7 @@ WORDS = (
     (
         "H",
         """
+            seul seule seuls seules moitié
             probablement peut-être sans_doute presque quasiment partiellement sûrement vraisemblablement en_partie à_moitié
             plus_ou_moins environ certains certaines la_plupart éventuellement à_peu_près seulement uniquement censé censée censés
             plusieurs quelques possiblement pratiquement potentiellement prétendument supposément jusqu'ici
@@ -392,7 +396,7 @@ CLAIMS = (
     ("passing", "p", "(?<![nd])p[deaovz#=]{0,4}t", ""),
     # Plus aucun test n'échoue · rien ne casse · ne se produit plus
     ("passing", "Z", "[EZ]+[aovqOdewt#]{0,5}N?[aovx]{0,2}[i<](?![wk])", ""),
-    ("passing", "ZN", "N?[xa]{0,2}Z[aovdwte]{0,3}[b<](?![wk])|N[xae]{0,3}@[Z]?[aovdw]{0,2}b", ""),
+    ("passing", "ZN", "N?[xa]{0,2}Z[aovdwte]{0,3}[b<](?![wk])|N[xae]{0,3}@[Z]?[aovdwO]{0,2}b", ""),
     ("passing", "@", "@[aovdw]?[Z]?[dw]?b", ""),
     ("fixed", "@", "N[aovxe]*[ib<][aovqdew]{0,3}@", ""),
     ("fixed", "f", "Ix?[aovzd]*f(?!n)", "e"),

@@ -1,7 +1,7 @@
 """Chinese: words by class (see lexing); what claims look like without inflection: a verb that closes its clause, or one with an aspect mark.
 
 Letters of its own: d aspect mark (了, 好了, 过了)   n attributive 的   B result complement ("修好")
-β 把   κ OK   δ 进行了   ο "by now it can", θ "it can now", which J "you" makes an advice   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
+β 把   κ OK   δ 进行了   ς a complement (齐, 全, 出来) before 了   π 过   σ 根据   ο "by now it can", θ "it can now", which J "you" makes an advice   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
 """
 
 from __future__ import annotations
@@ -22,6 +22,12 @@ SUFFIXES = ()
 # "失败的测试", "没有权限的错误": what stands before 的 describes the noun.
 # What was done before 后 is a time, not a claim.
 REWRITES = (
+    # "解决过": some time; "已根据提示修改": in which way
+    (r"[fch]B?π", "w"),
+    (r"π", "w"),
+    (r"(?<=x)σ", "a"),
+    (r"σ", "S"),
+    (r"(?<![wkt])ς", "d"),
     # What somebody did to cause it: "根源在于两个线程同时修改了…"
     (r"ζ[wtkban#]{0,8}Vd?", "w"),
     (r"ζ", "U"),
@@ -43,6 +49,9 @@ REWRITES = (
 )
 
 WORDS = (
+    ("i", "坏掉 挂掉 崩掉 丢掉 断掉 死掉 卡住 停掉"),
+    ("π", "过 过一次 过两次"),
+    ("σ", "根据 依据"),
     ("δ", "进行了 做了"),
     (
         "Nu",
@@ -105,13 +114,17 @@ WORDS = (
             已达成 均已完成 已经完成 已到位
         """,
     ),
-    ("d", "了 好了 完了 啦 掉了"),
+    ("d", "了 啦"),
+    ("ςd", "好了 完了 掉了 齐了 全了 上了 出来了 起来了 下来了 妥了"),
     (
         "f",
         "改过来 修复 修正 解决 修好 修完 改好 排除 消除 治好 处理好 纠正 修补 补好 堵上 根治 fixed 修掉 处理掉 解决掉",
     ),
     ("fB", "已修复 已解决 已修正 已排除 已消除 已搞定 已修好 已处理好 已纠正 已修补 均已修复 已经修复 已经解决"),
-    ("h", "切换 接入 实现 重构 迁移 开发 部署 上传"),
+    (
+        "h",
+        "处理 落实 适配 改造 联调 恢复 同步 打包 安装 搭建 对齐 归档 补齐 做出来 写出来 整理 切换 接入 实现 重构 迁移 开发 部署 上传",
+    ),
     (
         "i",
         "复现过 出现过 发生过 崩溃过 报错过 failed fail 失败 出错 崩溃了 挂了 报错了 卡死 未通过 超时 挂 复现 出现 发生 重现 崩 闪退",
@@ -141,6 +154,7 @@ WORDS = (
     (
         "r",
         """
+            正确了 显示正确 准确了 对了
             与预期一致 和预期一致 与预期相符 跟预期一致 与预期相同
             是通的 都是通的 都通了 通了 能走通 走通了
             稳定下来 稳定了 跑得通 稳定运行 available
@@ -227,7 +241,10 @@ WORDS = (
     ),
     ("O", "里 中 当中 里面 个测试里 个里 个中 项中 里有 中有 个用例中 个测试中 条中"),
     ("Q", "哪 哪个 什么 怎么 如何 为什么 谁 多少 几个 怎样 哪些"),
-    ("S", "据说 根据 按照文档 说 声称 表示 称 报告说 写道 写着 提到 指出 认为已 宣称 据称 文档说 记录显示"),
+    (
+        "S",
+        "运维反馈 同事反馈 测试反馈 客服反馈 团队反馈 反馈说 反馈称 据说 按照文档 说 声称 表示 称 报告说 写道 写着 提到 指出 认为已 宣称 据称 文档说 记录显示",
+    ),
     ("U", "因为 由于 所以 因此 使得 从而 而且 以及 和 与 原因是"),
     (
         "V",
@@ -297,9 +314,11 @@ CLAIMS = (
     ("finished", "β", f"β[^NZHCFSYQU?,;:]{{0,10}}[wVkh]d(?:{_END}|w?#|w?{_END})", "ewV"),
     ("finished", "x", f"^a*xa?w{_END}", "ewV"),
     # 新建了 `docs/deploy.md` · 已经能按时触发 · OK 了
-    ("finished", "d", "^[awO]*wd(?=[wtk#])", "ewV"),
+    ("finished", "d", "^[awO]*wς?d(?=[wtk#])", "ewV"),
     ("finished", "ο", f"ο{_MIDDLE}{{1,8}}{_END}", ""),
     ("finished", "κ", "κd", ""),
+    # 数据补全了
+    ("finished", "ς", f"[wkt]ςd{_END}", "ewV"),
     # 进行了修正
     ("fixed", "f", f"δa?w?f{_END}", "e"),
     ("finished", "V", "δa?w?[Vhc]", "ewV"),

@@ -68,11 +68,8 @@ def _command(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a way t
 
         print(help_without_parser(name, WORDS[name]))
         return 0
-    module_name, _, function = COMMANDS[name].partition(":")
     try:
-        status: int = getattr(__import__(module_name, fromlist=(function,)), function)(
-            arguments if function == "hook" else arguments[1:]
-        )
+        return _run(COMMANDS[name], arguments)
     except FeedbackGateError as problem:
         print(f"feedback-gate {name}: {problem.said(_language())}", file=sys.stderr)
         return USAGE_ERROR if isinstance(problem, UsageError) else 1
@@ -81,6 +78,13 @@ def _command(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a way t
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def _run(place: str, arguments: list[str]) -> int:
+    """Call the function of a command ("module:function"); `hook` wants its own name too, which is the host's."""
+    module_name, _, function = place.partition(":")
+    module = __import__(module_name, fromlist=(function,))
+    status: int = getattr(module, function)(arguments if function == "hook" else arguments[1:])
     return status
 
 

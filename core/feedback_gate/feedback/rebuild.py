@@ -28,21 +28,7 @@ def rebuilt(folder: str, cached: str, old: Index | None, until: float, more: Kep
     """(index, records) of a folder: what is new or changed is parsed, the rest is kept; both cache files are replaced."""
     made = clock.now()
     stat, keys = store.folder_stat(folder), store.file_keys(folder)
-    kept = _kept(cached, old, made)
-    building = _Building()
-    for name, key in keys.items():
-        if building.has_seen(key):  # two names of one file
-            continue
-        record = kept.get(name)
-        if (record is None or record["key"] != key) and clock.monotonic() <= until:
-            record = read(os.path.join(folder, name), is_file=bool(key))
-            if record is not None and record.get("name") and more is not None:
-                record["entries"] += more(record)
-        if record is None:
-            building.unread.append(name)
-        elif not building.add({**record, "key": key}):
-            building.leave_out(os.path.join(folder, name))
-            break
+    building = _built(folder, keys, _kept(cached, old, made), until, more)
     unread = frozenset(building.unread)
     data, meta = building.data({name: key for name, key in keys.items() if name not in unread})
     racy = any(store.may_hide_a_change(ns, made) for ns in (*stat[:2], *(key[2] for key in keys.values() if key)))
@@ -60,6 +46,25 @@ def rebuilt(folder: str, cached: str, old: Index | None, until: float, more: Kep
     if cached:
         cache.write(cached, index, data, old)
     return index, data
+
+
+def _built(folder: str, keys: dict[str, Any], kept: dict[str, dict[str, Any]], until: float, more: Kept | None) -> _Building:
+    """Every rule of a folder: as it was kept, else parsed anew as long as there is time."""
+    building = _Building()
+    for name, key in keys.items():
+        if building.has_seen(key):  # two names of one file
+            continue
+        record = kept.get(name)
+        if (record is None or record["key"] != key) and clock.monotonic() <= until:
+            record = read(os.path.join(folder, name), is_file=bool(key))
+            if record is not None and record.get("name") and more is not None:
+                record["entries"] += more(record)
+        if record is None:
+            building.unread.append(name)
+        elif not building.add({**record, "key": key}):
+            building.leave_out(os.path.join(folder, name))
+            break
+    return building
 
 
 def _kept(cached: str, old: Index | None, now: float) -> dict[str, dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""A stop with something to check: run what failed or was not run, then the reserved checks; block, report or give up."""
+"""The checks phase, at a stop with something to check: run what failed or was not run, then the reserved checks; block, report or give up."""
 
 from __future__ import annotations
 

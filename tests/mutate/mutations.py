@@ -55,8 +55,8 @@ def of(source: str) -> list[Mutant]:
         changed = (text[:begin] + written.encode() + text[end:]).decode()
         if changed not in made and changed != source and _compiles(changed):
             number = node.lineno
-            after = changed.splitlines()[number - 1].strip() if changed.count("\n") >= number else ""
-            made[changed] = Mutant(number, source.splitlines()[number - 1].strip(), after, changed)
+            lines = [*changed.splitlines(), *[""] * number]  # a change may leave fewer lines
+            made[changed] = Mutant(number, source.splitlines()[number - 1].strip(), lines[number - 1].strip(), changed)
     return sorted(made.values(), key=lambda mutant: mutant.line)
 
 
@@ -131,8 +131,8 @@ def _of_node(node: ast.expr | ast.stmt) -> Iterator[tuple[ast.expr | ast.stmt, a
         yield node, "break"
     elif isinstance(node, ast.Break):
         yield node, "continue"
-    elif isinstance(node, ast.comprehension):
-        yield from ((test, "True") for test in node.ifs)
+    elif isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        yield from ((test, "True") for part in node.generators for test in part.ifs)
 
 
 def _other(value: object) -> Iterator[str]:

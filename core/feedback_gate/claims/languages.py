@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 # Characters that Chinese sentences are full of and Japanese ones without kana do not have, and the other way round.
 _CHINESE = frozenset("的没这们吗过还么说话时间试测错误问题编译验证检查绿們沒這過還說時間試測錯誤編譯嗎個")
 _JAPANESE = frozenset("敗検証対応済変実発緑帰込処効残単図続総覧戻")
-# Letters that only one of the languages in Latin script has.
+# Letters that only one or two of the languages in Latin script have.
 _LETTERS = (
     (frozenset("ñ¿¡"), "es"),
     (frozenset("ãõ"), "pt"),
+    (frozenset("âêôç"), "pt"),
+    (frozenset("âêôç"), "fr"),
     (frozenset("äß"), "de"),
     (frozenset("èùœîû"), "fr"),
 )
@@ -75,7 +77,9 @@ def _foreign(text: str, script: str, *, kana: bool) -> list[str]:
         return ["zh"]
     if kana or not _JAPANESE.isdisjoint(text):
         return ["ja"]
-    return ["zh"] if "w" in lexing.classify(pack("ja"), text).classes else ["zh", "ja"]
+    if "w" in lexing.classify(pack("ja"), text).classes:
+        return ["zh"]
+    return ["ja"] if "w" in lexing.classify(pack("zh"), text).classes else ["zh", "ja"]  # all words known in one of them only
 
 
 def _votes(text: str) -> dict[str, int]:

@@ -164,6 +164,7 @@ WORDS = (
     (
         "i",
         """
+            durchgefallen ausgefallen gecrasht stehengeblieben hängengeblieben
             kaputt schlägt schlagen schlug fehl bricht brechen abbricht tritt treten auftritt auftreten stürzt stürzen abstürzt
             kracht hängt hakt auf_null erscheint erscheinen leckt flackert reproduzieren reproduzierbar scheitert scheitern rot
             fehlschlägt fehlschlagen hängen kaputtgegangen
@@ -329,6 +330,7 @@ WORDS = (
     (
         "N",
         """
+            keine_möglichkeit kein_weg keine_lösung
             nicht nie niemals weder noch_nicht längst_nicht kaum unvollständig unfertig unmöglich ungelöst ungetestet
             weit_davon_entfernt noch_lange_nicht keineswegs mitnichten
         """,
@@ -401,7 +403,7 @@ CLAIMS = (
     (
         "finished",
         "V",
-        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*(?:$|(?=&))|^&?[wtkqd#bOanD]{1,9}V$|^[dez]?[wtk]{1,3}x[avqzd#w%]{0,6}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
+        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*(?:$|(?=&))|^&?[wtkqd#bOanD]{1,9}V$|^[dez]?#?[wtk]{1,3}x[avqzd#w%n]{0,6}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
         "ewV",
     ),
     # Läuft. · die Schritte stehen jetzt in …
@@ -438,7 +440,7 @@ CLAIMS = (
     ("passing", "E", "[i<][aov]{0,2}E", ""),
     ("finished", "D", "[kt]x[aov]*D$", ""),
     ("finished", "l", "l[dwktbe]{1,4}[aov]*[ov]$", ""),
-    ("fixed", "f", "^[aovqdwtkbz#e]{0,8}f$", "e"),
+    ("fixed", "f", "^[aovqdwtkbz#e&]{0,8}f$", "e"),
     ("finished", "c", "^[aovqdwtkbz#e]{0,8}c$", "e"),
     ("verified", "u", "^[aovqdwtkbz#e&]{0,8}u$", "w"),
     ("finished", "r", "r[aov]*[ezdtkw]{0,3}[aov]*$", ""),

@@ -48,7 +48,7 @@ REWRITES = (
     # "de 10 a 30"
     (r"O/[wt]{0,2}[an]/", "w"),
     # "neither" at the head of a clause denies it; after a negation it only lists
-    (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
+    (r"(?:^|(?<=[.,;:?KU&a]))Ñ", "N"),
     (r"Ñ", "&"),
     ("A(?=[xpgfchr])", "a"),
     # "la migracion esta lista", the accent left out
@@ -90,7 +90,7 @@ _FINISHING = "terminar completar finalizar implementar desplegar fusionar acabar
 _OTHER = """
     encontrar detectar identificar observar notar buscar investigar analizar examinar estudiar mirar intentar pensar considerar
     usar utilizar basar esperar llamar dejar mencionar comentar explicar indicar optar evaluar comparar fallar tardar
-    quedar lograr empezar preguntar dudar confirmar mostrar determinar necesitar relacionar asociar
+    quedar lograr empezar comenzar iniciar preguntar dudar confirmar mostrar determinar necesitar relacionar asociar
 """
 
 WORDS = (
@@ -114,6 +114,7 @@ WORDS = (
     (
         "3",
         """
+            quedó_todo todo_quedó
             ya_se_puede ya_se_pueden ya_es_posible
             ya_tienes ya_dispones_de ya_cuentas_con
             ya_quedó ya_quedo todo_en_orden todo_listo todo_bien todo_correcto en_orden_todo misión_cumplida todo_hecho
@@ -132,6 +133,7 @@ WORDS = (
     (
         "b",
         """
+            alerta alertas
             tirones tirón
             crash crashes
             lentitud desbordamiento interbloqueo interbloqueos condición_de_carrera bucle_infinito
@@ -182,6 +184,7 @@ WORDS = (
     (
         "m",
         """
+            a_cero
             desaparece desaparecen
             eliminado eliminada eliminados eliminadas desaparecido desaparecida desaparecidos desapareció desaparecieron
             eliminado_del_todo
@@ -271,6 +274,7 @@ WORDS = (
     (
         "C",
         """
+            suponiendo asumiendo
             una_vez si cuando siempre_que mientras_que_no en_cuanto una_vez_que hasta_que a_menos_que salvo_que en_caso_de
             con_tal_de excepto salvo menos aparte_de a_excepción_de tan_pronto_como siempre_y_cuando solo_si sólo_si únicamente_si
             con_excepción_de dependiendo
@@ -299,7 +303,7 @@ WORDS = (
         """,
     ),
     ("I", "yo nosotros"),
-    ("Iu", "probé testeé"),
+    ("Iu", "hice_pruebas realicé_pruebas hice_una_prueba probé testeé"),
     ("Ix", "dejé dejamos he hemos habíamos"),
     (
         "J",
@@ -323,7 +327,10 @@ WORDS = (
             no_me_consta sospecho no_hay_pruebas no_hay_garantía espero confío
         """,
     ),
-    ("N", "no tampoco nunca jamás lejos_de apenas todavía_no aún_no incompleto imposible ya_no_pasan"),
+    (
+        "N",
+        "no_hay_forma no_hay_manera no_hay_modo no_hay_que no_hay_cómo no_existe_forma no tampoco nunca jamás lejos_de apenas todavía_no aún_no incompleto imposible ya_no_pasan",
+    ),
     ("O", "de"),
     ("Od", "de_los de_las dos_de"),
     (
@@ -442,6 +449,8 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Migración de datos completada con …
+    ("finished", "c", "^[kt][wtkOd]{0,4}c(?:$|[qnO])", "e"),
     # No dio ningún error · el menú aparece correctamente
     ("passing", "Z", "N[xw]{0,2}Z[aovdw]{0,2}b", ""),
     # Las funcionales han pasado todas

@@ -72,6 +72,7 @@ WORDS = (
     (
         "3",
         """
+            rien_d'anormal rien_de_suspect
             on_peut_de_nouveau peut_de_nouveau peuvent_de_nouveau on_peut_à_nouveau
             plus_rien_en_suspens rien_en_suspens plus_rien_à_faire
             tout_est_en_ordre tout_est_prêt tout_est_bon c'est_bon tout_est_ok mission_accomplie tout_fonctionne tout_va_bien
@@ -91,6 +92,7 @@ WORDS = (
     (
         "b",
         """
+            alerte alertes
             condition_de_concurrence conditions_de_concurrence situation_de_compétition
             échec échecs
             scintillement saccades lenteur lenteurs ralentissement ralentissements débordement débordements interblocage interblocages
@@ -133,7 +135,7 @@ WORDS = (
             s'affiche
         """,
     ),
-    ("m", "disparaît disparaissent disparait disparu disparue disparus de_l'histoire_ancienne"),
+    ("m", "à_zéro disparaît disparaissent disparait disparu disparue disparus de_l'histoire_ancienne"),
     ("n", "à vers en"),
     ("o", "maintenant_, désormais_, maintenant à_nouveau de_nouveau à_présent"),
     ("p", "passée passent passe passé passés passées réussissent réussit"),
@@ -243,6 +245,7 @@ WORDS = (
     (
         "C",
         """
+            en_supposant supposons en_admettant
             une_fois si s'il s'ils quand lorsque lorsqu' dès_que une_fois_que tant_que  à_moins_que sauf excepté hormis
             en_dehors_de à_condition à_l'exception_de au_cas_où pourvu_que mis_à_part à_part selon_que
         """,
@@ -287,7 +290,10 @@ WORDS = (
             pour_autant_que_je_sache j'espère espère on_dirait il_paraît parait paraît soupçonne
         """,
     ),
-    ("N", "ne n' pas jamais pas_encore guère loin incomplet inachevé impossible"),
+    (
+        "N",
+        "pas_moyen pas_de_moyen aucun_moyen sans_moyen pas_de_solution aucune_solution ne n' pas jamais pas_encore guère loin incomplet inachevé impossible",
+    ),
     ("O", "sur de sur_un_total_de"),
     ("Od", "sur_les"),
     (
@@ -367,9 +373,11 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Migración de datos completada con …
+    ("finished", "c", "^[kt][wtkOd]{0,4}c(?:$|[qnO])", "e"),
     # Antes fallaban tres; ahora, ninguno
     ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", ""),
-    ("fixed", "f", "^[wtkbOdq]{1,7}f$", "e"),
+    ("fixed", "f", "^[wtkbOdqna&]{1,12}f$", "e"),
     # Le menu se ferme désormais quand …
     ("finished", "o", "^[aov&,]*d[wtkb]{1,3}a?[wl]a?oo", "e"),
     # Requête optimisée · ha sido migrado
@@ -406,6 +414,7 @@ CLAIMS = (
     ("fixed", "f", "b[aovOwdq]{0,5}f[aov]*$|f[ad]{0,2}b", "e"),
     ("fixed", "m", "b[aovxOwdq]{0,6}m", ""),
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
+    ("verified", "u", "^[wtkO&]{1,5}u(?:$|[nq])", "w"),
     ("verified", "u", "^[aovz]*u[aov]*&[aov]*>", ""),
 )
 

@@ -44,7 +44,7 @@ REWRITES = (
     (r"O/[wt]{0,2}[an]/", "w"),
     (r"(?<=[wtA])b(?=[.,]|$)", "i"),
     # "neither" at the head of a clause denies it; after a negation it only lists
-    (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
+    (r"(?:^|(?<=[.,;:?KU&a]))Ñ", "N"),
     (r"Ñ", "&"),
     ("A(?=[xpgfchr])", "a"),
     # "a tarefa esta pronta", the accent left out
@@ -79,11 +79,12 @@ _FINISHING = "terminar completar implementar finalizar implantar publicar mescla
 _OTHER = """
     encontrar detectar identificar observar notar buscar procurar investigar analisar examinar estudiar olhar tentar pensar considerar
     usar utilizar basear esperar chamar deixar mencionar comentar explicar indicar optar avaliar comparar falhar demorar
-    ficar precisar perguntar duvidar confirmar mostrar determinar relacionar associar achar localizar causar
+    ficar precisar perguntar começar iniciar continuar duvidar confirmar mostrar determinar relacionar associar achar localizar causar
 """
 
 
 WORDS = (
+    ("m", "zeraram zerou zerado zerados"),
     ("ω", "medir medi medido"),
     ("ь", "já"),
     ("2", "não_se_repetiu não_se_repetiram"),
@@ -224,7 +225,10 @@ WORDS = (
         "testar testá-lo testá-la testá-los testá-las rodar rodá-lo rodá-los rodá-las executar executá-lo executá-los executá-las",
     ),
     ("a", "consegui conseguimos pude pudemos conseguido cheguei_a"),
-    ("Nu", "sem_testar sem_executar sem_rodar sem_verificar sem_validar falta_testar falta_executar falta_rodar falta_validar"),
+    (
+        "Nu",
+        "falta_verificar falta_conferir falta_checar sem_testar sem_executar sem_rodar sem_verificar sem_validar falta_testar falta_executar falta_rodar falta_validar",
+    ),
     ("Iy", "confirmei revisei chequei"),
     ("w", _genders(_OTHER.replace("ar\n", "ad ").replace("ar ", "ad ")) + " " + _own(_OTHER) + " " + _others(_OTHER)),
     (
@@ -270,6 +274,7 @@ WORDS = (
     (
         "C",
         """
+            supondo assumindo
             uma_vez se quando caso assim_que desde_que enquanto a_menos_que uma_vez_que até_que exceto salvo menos fora tirando
             com_exceção logo_que contanto_que só_se somente_se a_não_ser dependendo à_exceção_de
         """,
@@ -296,7 +301,7 @@ WORDS = (
         """,
     ),
     ("I", "eu nós"),
-    ("Iu", "testei conferi chequei"),
+    ("Iu", "fiz_testes realizei_testes fiz_um_teste testei conferi chequei"),
     ("Ix", "deixei deixamos tenho temos"),
     ("J", "mesclar uso produção revisão revisar publicar implantar deploy usar ser_mesclado usado usada o_merge a_revisão"),
     (
@@ -312,7 +317,10 @@ WORDS = (
             pelo_que_vi espero suspeito ao_que_parece tudo_indica
         """,
     ),
-    ("N", "não nunca tampouco jamais longe_de ainda_não incompleto impossível"),
+    (
+        "N",
+        "não_há_como não_tem_como não_há_forma não_há_maneira não_tem_jeito não_há_jeito não nunca tampouco jamais longe_de ainda_não incompleto impossível",
+    ),
     ("O", "de"),
     ("Od", "dos das"),
     (
@@ -405,6 +413,8 @@ WORDS = (
 
 CLAIMS = (
     *SHARED,
+    # Migración de datos completada con …
+    ("finished", "c", "^[kt][wtkOd]{0,4}c(?:$|[qnO])", "e"),
     # No dio ningún error · el menú aparece correctamente
     ("passing", "Z", "N[xw]{0,2}Z[aovdw]{0,2}b", ""),
     # Las funcionales han pasado todas

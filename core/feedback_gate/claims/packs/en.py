@@ -17,6 +17,10 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
+    # "failed once", "ran once without errors" · "once it has run, …"
+    (r"(?<=i)ő(?=[.,q]|$)", "@"),
+    (r"ő(?=[.,;qωZ]|$)", "a"),
+    (r"ő", "τ"),
     # "every commit is built" is a rule, "every file has been built" a report
     (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu]|[wkqd]{1,4}x[aov]*c)", "S"),
     (r"(?<=[qnB])ζ", "d"),
@@ -26,7 +30,7 @@ REWRITES = (
     (r"(?:^|(?<=[.;:]))ω(?![^.;:]{0,14}o)", "C"),
     (r"ω", "Z"),
     # "now writes JSON", "is as slow as before"
-    (r"(?<=[wtk]o)S|(?<=[qdOn#])ŗ", "w"),
+    (r"(?<=[wtk]o)[Sŗ]|(?<=[qdOn#])ŗ", "w"),
     (r"ŗ", "S"),
     (r"(?<=Bw)v", "a"),
     # "the test checks that …"
@@ -47,7 +51,6 @@ REWRITES = (
     (r"(?<=[NZ]O)U", "e"),
     (r"(?:(?<=N)|(?<=Na))ϊ", "i"),
     (r"ϊ", "w"),
-    (r"(?<=i)τ(?=[.,q]|$)", "@"),
     (r"(?<=[ib<])ŝ(?=[.,]|$|d?k)", "@"),
     (r"ŝ", "U"),
     (r"X(?=0)", "a"),
@@ -83,6 +86,13 @@ REWRITES = (
     # "Changed the mode to be read-only", "Fixed `x` being ignored": no plan
     (r"(?:(?<=[Vf][wtkb])|(?<=[Vf][wtkb]{2})|(?<=[Vf][wtkb]{3}))Φ", "n"),
     (r"Φ", "F"),
+    # "this PR adds pagination" · "no tests exist"
+    (r"(?<=Ŕ)Ŝ", "V"),
+    (r"Ŕ(?=V)", "I"),
+    (r"Ŕ", "k"),
+    (r"Ŝ", "w"),
+    (r"(?<=t)ě", "w"),
+    (r"ě", "i"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -237,7 +247,7 @@ WORDS = (
             in_all_probability for_all_i_know who_knows can't_swear won't_swear can't_vouch wouldn't_swear touch_wood knock_on_wood
             knock_wood all_being_well all_going_well god_willing remains_to_be_seen don't_know do_not_know doesn't_know didn't_know
             not_entirely_sure not_100%_sure not_completely_sure not_totally_sure not_quite_sure hard_to_be_sure wouldn't_bet
-            would_not_bet take_it_with_a_grain one_would_think you'd_think as_far_as_i_understand as_best_i_can_tell
+            would_not_bet take_it_with_a_grain one_would_think you'd_think  as_best_i_can_tell
             as_best_as_i_can_tell to_the_best_of_my_understanding i'd_think i_would_think i'd_expect i_would_expect i'd_guess
             i_would_guess i'd_hope i_would_hope by_my_reading on_my_reading safe_bet good_bet best_bet
             wouldn't_be_surprised be_surprised i_trust
@@ -296,8 +306,17 @@ WORDS = (
     ),
     ("q", "as_part_of"),
     ("w", "the_need_for the_need_to need_for earlier_than older_than the_ability_to ability_to"),
-    ("ŗ", "reports"),
+    ("ŗ", "reports writes states"),
     ("Φ", "to_be to_get to_have to_make to_pass to_complete to_finish to_fix to_work to_resolve to_succeed to_become being"),
+    ("M", "as_far_as_i so_far_as_i"),
+    ("dŔ", "this_pr this_commit this_patch this_change this_branch this_diff this_mr this_update"),
+    (
+        "Ŝ",
+        "adds removes introduces replaces renames moves splits switches improves refactors implements cleans_up extracts drops bumps",
+    ),
+    ("ě", "exists exist"),
+    ("3", "nothing_left_to nothing_more_to nothing_else_to"),
+    ("g", "identical"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -493,7 +512,7 @@ WORDS = (
             fail fails reproduce reproduces reproducible occur occurs occurring happen happens happening throw
             throws throwing break breaks broke times_out time_out timing_out leaking flickers flickering crashing
             hanging appear appears show_up shows_up red complain complains complaining error_out errors_out
-            misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs exists exist
+            misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs
             present persists persist panicking
         """,
     ),
@@ -642,7 +661,8 @@ WORDS = (
     ("γ", "get"),
     ("ε", "even_if"),
     ("π", "in_place"),
-    ("τ", "once when whenever as_soon_as"),
+    ("ő", "once"),
+    ("τ", "when whenever as_soon_as"),
     (
         "#",
         """
@@ -696,8 +716,7 @@ WORDS = (
             attempting going_to gonna about_to have_to has_to had_to planning plans planned intend intends 'll i'll we'll it'll
             they'll that'll i'd we'd you'll to_do let_me let's lets please remains_to remaining_to yet_to want_to wants_to
             supposed_to about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to pending
-            ongoing in_progress underway under_way wip keep_going 
-               rerun_until expected_to should_be halfway half_way
+            ongoing in_progress underway under_way wip keep_going rerun_until expected_to should_be halfway half_way
         """,
     ),
     ("FN", "can't cannot couldn't won't wouldn't shouldn't mustn't mightn't needn't shan't cant wont couldnt can_not"),
@@ -751,7 +770,7 @@ WORDS = (
             no_indication confident fairly_confident pretty_sure fairly_sure not_sure not_certain not_convinced
             not_clear reasonably_sure seem seems seemingly appear_to appears_to appears_that looks_like look_like
             looks_as_if looks_as_though it_appears in_theory theoretically in_principle supposedly allegedly
-            as_far_as_i_can_tell as_far_as_i_know as_far_as_i_can_see afaik iirc imo to_the_best_of_my_knowledge
+               afaik iirc imo to_the_best_of_my_knowledge
             hard_to_say hard_to_tell too_early or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine
             guessing not_confident i_suspect feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish
             wish not_know can't_tell cannot_tell can't_guarantee cannot_guarantee suggests suggest
@@ -903,6 +922,8 @@ CLAIMS = (
     ("finished", "ƒ", "#[wa]{0,2}ƒ", "we"),
     ("fixed", "L", "^G[wdtk]{0,3}La?w", "we"),
     ("verified", "yu", "^[wtkb]{1,2}[yu]$", ""),
+    ("verified", "u", f"z[wtkb]{{1,2}}x{ADVERBS}u(?![nB])", "w"),
+    ("passing", "Z", "^Z[dwtk]{1,3}[xl]d?b", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

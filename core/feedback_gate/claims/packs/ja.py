@@ -36,7 +36,7 @@ REWRITES = (
     # "作成し、…": what comes of it stands at the end · "失敗なしで" is no failure
     (r"[Vcpmfh](?=U[^.?]{0,30}D(?:[.?]|$))", "w"),
     # "接続できています"
-    (r"(?<=w)ǵ", "G"),
+    (r"(?<=[wρ])ǵ", "G"),
     (r"ǵ", "y"),
     (r"i(?=Z)", "b"),
     # "次はテストの修正です" names what "修正しました" reports
@@ -286,6 +286,7 @@ WORDS = (
     ("v", "速く 軽く 短く 小さく 読みやすく 使いやすく 見やすく 分かりやすく 扱いやすく 滑らかに"),
     ("V", "向け"),
     ("b", "画像切れ リンク切れ"),
+    ("i", "強制終了 異常終了 強制停止"),
     ("ō", "以降 以来"),
     ("md", "元どおりになりました 元通りになりました 元に戻りました 直った 治った 収まった 消えた 直りました"),
     ("n", "の な という といった"),
@@ -470,7 +471,7 @@ CLAIMS = (
     ("passing", "0", f"[bi][x:]?0w?d?{_END}|0[bi]d?{_END}", "n"),
     ("passing", "ZN", f"[bi][wtka]{{0,2}}Zd?{_END}", ""),
     ("passing", "N", f"b[a#]?[el]N{_END}|[bta]iN{_END}|beA?N{_END}", ""),
-    ("passing", "i", f"iDt?Z{_END}|i[A]?[dD]?[taw]{{1,4}}Z{_END}", ""),
+    ("passing", "i", f"iDt?Z{_END}|i[A]?[dD]?[taow]{{1,4}}Z{_END}", ""),
     ("passing", "g", f"[tauyr$kcA][x:]?gd?{_END}", ""),
     ("passing", "p", f"^[a&-]*pD{_END}", ""),
     ("passing", "1", "1", ""),

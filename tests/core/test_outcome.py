@@ -67,8 +67,7 @@ def test_a_finding_of_which_only_the_code_is_known_is_a_note_for_the_agent_about
 
 def test_a_finding_can_be_given_another_effect_and_keeps_all_else():
     made = Finding("x", {"a": 1}, WARN, PERSON, "rule", "file", 3)
-    for audience, expected in (("", "person"), (BOTH, "both")):
-        other = made.with_effect(DENY, audience)
+    for other, expected in ((made.with_effect(DENY), "person"), (made.with_effect(DENY, BOTH), "both")):
         assert (other.code, other.params, other.effect, other.audience) == ("x", {"a": 1}, "deny", expected)
         assert (other.rule, other.file, other.line) == ("rule", "file", 3)
 

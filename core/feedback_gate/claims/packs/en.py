@@ -93,6 +93,8 @@ REWRITES = (
     (r"Ŝ", "w"),
     (r"(?<=t)ě", "w"),
     (r"ě", "i"),
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia))ṕ", "V"),
+    (r"ṕ", "P"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -127,7 +129,7 @@ REWRITES = (
     # "the function was renamed."
     (r"(?<=χV)ҁ", "Y"),
     (r"ҁ", "q"),
-    (r"(?<=χ)V(?=[.,;:&]|$|[qn][dwtk])", "Ξ"),
+    (r"(?<=χ)V(?=[.,;:&]|$|[qn][dwtkG])", "Ξ"),
     (r"χ", "x"),
     (r"#[-n](?=0)", "a"),
     (r"(?<=[xo])π|(?<=xz)π", "c"),
@@ -317,6 +319,8 @@ WORDS = (
     ("ě", "exists exist"),
     ("3", "nothing_left_to nothing_more_to nothing_else_to"),
     ("g", "identical"),
+    ("ṕ", "made_sure ensured"),
+    ("w", "fails_without fail_without failed_without"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -792,7 +796,7 @@ WORDS = (
              checks_whether checks_if  tests_whether asserts_that asserts_whether the_idea_is
             idea_is the_intention_is purpose_is expectation_is the_point_is i'm_glad glad_it glad_that confirming
             glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure makes_sure
-            making_sure made_sure ensure ensures ensuring ensured verify verifying confirm check_that check_whether
+            making_sure ensure ensures ensuring verify verifying confirm check_that check_whether
             check_if checking_that checking_whether see_if see_whether seeing_if test_whether test_if so_that want
             wants wanted goal objective target requires require required expect expects expecting guarantee
             guarantees aims_to aim_is prove proves promise_that tell_me ask asks asked_whether asked_if guaranteeing

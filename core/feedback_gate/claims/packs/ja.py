@@ -287,6 +287,9 @@ WORDS = (
     ("V", "向け"),
     ("b", "画像切れ リンク切れ"),
     ("i", "強制終了 異常終了 強制停止"),
+    ("n", "可能性のある 恐れのある おそれのある"),
+    ("rD", "機能する"),
+    ("d", "行いました 行った 行いまして"),
     ("ō", "以降 以来"),
     ("md", "元どおりになりました 元通りになりました 元に戻りました 直った 治った 収まった 消えた 直りました"),
     ("n", "の な という といった"),
@@ -498,7 +501,7 @@ CLAIMS = (
     ("finished", "v", f"a{_MIDDLE}{{0,3}}v{_MIDDLE}{{1,5}}D{_END}", ""),
     ("finished", "v", f"v{_MIDDLE}{{1,7}}[dA]{_END}", ""),
     ("verified", "u", f"u[dyJg]{{1,2}}{_END}|u{_END}|uc[dA]?{_END}", "w"),
-    ("verified", "y", f"(?:[prcmfvjG]|lN|b[el]?A?[ZN]|i[ZN])[^FHCSQ]{{0,8}}y[dyJA]{_END}", ""),
+    ("verified", "y", f"(?:[prcmfvjGV]|lN|b[el]?A?[ZN]|i[ZN])[^FHCSQ]{{0,8}}y[dyJA]{_END}", ""),
     ("verified", "y", f"yJ{_END}", ""),
     ("finished", "V", f"V[dyJ]{_END}", "wV"),
 )

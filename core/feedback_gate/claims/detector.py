@@ -27,7 +27,7 @@ EXAMINED_TAIL = 48_000
 _FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
 # What a weak claim ("Added a flag", "Tested it") does not stand beside: that something fails or was not done or not run; and, beside an
 # edit report, that its effect is a guess ("… which probably fixes it").
-_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovxInd]{0,3}[uyprclPQ]|N[aovx]{0,2}t(?![aovx]*[i<])|t[walJ]{0,2}N[xn]{0,2}(?:$|[.,;KU])|(?:N[^.?;K]{0,9}|Z)ω|ω[^.?;,K]{0,6}N|[Vδuc]xI[aov]*N|u[ax]?N(?:$|[.,;])"
+_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovxInd]{0,3}[uyprclPQ]|N[aovx]{0,2}t(?![aovx]*[i<])|t[walJ]{0,2}N[xn]{0,2}(?:$|[.,;KU])|(?:N[^.?;K]{0,9}|Z[aovdtwn]{0,4})ω|ω[^.?;,K]{0,6}N|[Vδuc]xI[aov]*N|u[ax]?N(?:$|[.,;])"
 _DOUBTED = r"M|H[aovxd]*[sfrpgck>]|[msfrpgck>][DdAyJ]{0,2}H"
 
 

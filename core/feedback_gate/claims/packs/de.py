@@ -88,6 +88,7 @@ REWRITES = (
 )
 
 WORDS = (
+    ("ω", "laufen_zu_lassen zu_testen auszuführen"),
     ("xκ", "hat"),
     ("xo", "heißt_jetzt heißt_nun heißen_jetzt"),
     ("γ", "gibt"),
@@ -164,6 +165,7 @@ WORDS = (
     (
         "i",
         """
+            verloren
             durchgefallen ausgefallen gecrasht stehengeblieben hängengeblieben
             kaputt schlägt schlagen schlug fehl bricht brechen abbricht tritt treten auftritt auftreten stürzt stürzen abstürzt
             kracht hängt hakt auf_null erscheint erscheinen leckt flackert reproduzieren reproduzierbar scheitert scheitern rot
@@ -213,7 +215,10 @@ WORDS = (
             anforderungen specs e2e-tests durchlauf regressionstests typen
         """,
     ),
-    ("u", "verifiziert getestet überprüft geprüft validiert nachgeprüft durchgetestet gegengeprüft abgenommen"),
+    (
+        "u",
+        "nachvollzogen nachgestellt verifiziert getestet überprüft geprüft validiert nachgeprüft durchgetestet gegengeprüft abgenommen",
+    ),
     (
         "v",
         """
@@ -226,7 +231,7 @@ WORDS = (
     (
         "w",
         """
-            betroffen verloren entschieden verschieden gefunden gesehen gelesen verglichen entsprochen gesprochen versprochen verbunden geschehen befunden
+            betroffen entschieden verschieden gefunden gesehen gelesen verglichen entsprochen gesprochen versprochen verbunden geschehen befunden
             mit_oder_ohne feste fester festen fertig_machen fertigstellen gut_möglich vor_allem wie_folgt auf_jeden_fall nach_hause
             im_test im_build unter_test
         """,
@@ -373,6 +378,7 @@ WORDS = (
     (
         "Y",
         """
+            letzter_woche letzten_woche vergangene_woche vergangenen_woche voriger_woche letzten_release
             hatte hatten
             im_januar im_februar im_märz im_april im_mai im_juni im_juli im_august im_september im_oktober im_november im_dezember letzten_jahres vorigen_jahres
             anfangs zunächst letzten_version letzte_version vorigen_version gestern vorher früher zuvor ehemals ursprünglich
@@ -436,7 +442,7 @@ CLAIMS = (
     ("verified", "y", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}y$", "w"),
     ("fixed", "m", "b[aovxdwqltkO]{0,7}m", ""),
     ("fixed", "L", "[ib<][aovedwkbtxq]{0,7}L|L[aov]*[i<]", ""),
-    ("passing", "Z", "i[aovx]{0,2}Z[awtdO]{0,3}@?|Z[awt#]{0,3}[i<b]", ""),
+    ("passing", "Z", "i[aovx]{0,2}Z[awtdO]{0,3}@?|Z[awt#@]{0,4}[i<b]", ""),
     ("passing", "E", "[i<][aov]{0,2}E", ""),
     ("finished", "D", "[kt]x[aov]*D$", ""),
     ("finished", "l", "l[dwktbe]{1,4}[aov]*[ov]$", ""),

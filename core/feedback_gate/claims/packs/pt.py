@@ -427,7 +427,7 @@ CLAIMS = (
     # O cron agora dispara …
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Não reinicia mais
-    ("fixed", "N", "Ne?wa?@", "e"),
+    ("fixed", "N", "N[ew]?wa?@", "e"),
     ("finished", "v", "o[av]*[xl][aov]*v|xaw[ao]*v|Ix[aozd]{0,3}v", ""),
     # Correção de um erro
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),

@@ -87,7 +87,7 @@ def _written(
     """The bytes of the archive: a zip file whose bundles lie uncompressed behind the head, so that they are read without it."""
     # People read our source elsewhere; here it is for Pythons, and room is scarce. Tables are data for all of them.
     bare = {
-        path: plain.without_comments(content) if path.endswith(".py") else content
+        path: plain.bare(content) if path.endswith(".py") else content
         for path, content in own.items()
         if not path.endswith(".py") or contents.module_name(path)[0] not in tables
     }

@@ -136,7 +136,7 @@ def made(
 
 def _of_any_python(values: Span, missing: list[str]) -> bytes:
     """What a Python without a bundle finds: the loader as text and the modules kept as values; all others come from source."""
-    text = plain.without_comments(_read(LOADER)).decode()
+    text = plain.bare(_read(LOADER)).decode()
     return marshal.dumps((zlib.compress(marshal.dumps(text, PLAIN), 9), values, {}, missing), PLAIN)
 
 

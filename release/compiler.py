@@ -62,11 +62,12 @@ class Pruned(ast.NodeTransformer):
             return ast.copy_location(ast.Pass(), node)
         return ast.copy_location(ast.Assign(targets=[node.target], value=node.value), node)
 
-    def visit_If(self, node: ast.If) -> ast.AST:
-        """Nothing for `if TYPE_CHECKING:`."""
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
+        """Of `if TYPE_CHECKING:` what follows `else:`."""
+        self.generic_visit(node)
         if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            return ast.copy_location(ast.Pass(), node)
-        return self.generic_visit(node)
+            return node.orelse or ast.copy_location(ast.Pass(), node)
+        return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST:
         """Nothing for `from __future__ …`."""

@@ -37,7 +37,14 @@ def _says_nothing(statement: ast.stmt) -> bool:
         return isinstance(statement.value, ast.Constant)
     if isinstance(statement, ast.ImportFrom):
         return statement.module == "__future__"
-    return isinstance(statement, ast.If) and isinstance(statement.test, ast.Name) and statement.test.id == "TYPE_CHECKING"
+    return is_for_type_checkers(statement)
+
+
+def is_for_type_checkers(statement: ast.AST) -> bool:
+    """`if TYPE_CHECKING:` without `else:`."""
+    if not isinstance(statement, ast.If) or statement.orelse:
+        return False
+    return isinstance(statement.test, ast.Name) and statement.test.id == "TYPE_CHECKING"
 
 
 def assignment(statement: ast.stmt) -> tuple[str | None, ast.expr | None]:

@@ -9,7 +9,7 @@ import ast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, TypeGuard
 
 
 def values_of(source: bytes) -> dict[str, Any] | None:
@@ -40,7 +40,7 @@ def _says_nothing(statement: ast.stmt) -> bool:
     return is_for_type_checkers(statement)
 
 
-def is_for_type_checkers(statement: ast.AST) -> bool:
+def is_for_type_checkers(statement: ast.AST) -> TypeGuard[ast.If]:
     """`if TYPE_CHECKING:` without `else:`."""
     if not isinstance(statement, ast.If) or statement.orelse:
         return False

@@ -127,7 +127,7 @@ def test_a_success_does_not_reopen_the_subagent(product):
 
 def test_h03_nothing_found_is_nothing_handed_over(product):
     recorded(product, "PostToolUse-agent-background")
-    recorded(product, "SubagentStop-background")
+    recorded(product, "SubagentStop-background", last_assistant_message="Here is the list.")
     assert context(product.prompt("<task-notification>")) == ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from feedback_gate.state import places
 from feedback_gate.system import files, hashing
@@ -110,6 +111,18 @@ class Project:
         if not agent or "/" in agent or "\0" in agent:
             return []
         return [os.path.join(self.root, folder, "worktrees", f"agent-{agent}") for folder in CONFIG_ORDER[self.host]]
+
+
+def worktrees_named(project: Project, command: str) -> list[str]:
+    """The project's worktrees that a command line names: it may write there although it runs elsewhere."""
+    found = []
+    for piece in command.split("worktrees/")[1:]:
+        name = re.split(r"[^\w.@+-]", piece, maxsplit=1)[0]
+        for folder in CONFIG_ORDER[project.host] if name.strip(".") else ():
+            root = os.path.join(project.root, folder, "worktrees", name)
+            if root not in found and os.path.isdir(root):
+                found.append(root)
+    return found
 
 
 def _current_folder() -> str:

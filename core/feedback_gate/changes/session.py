@@ -57,25 +57,29 @@ def after_tool(event: Event, call: Call) -> dict[str, int]:
             full = call.project.absolute(path, event.cwd)
             if not is_ours(full, call):
                 found[full] = ctime(full)
-    moved = ("", "", "")
+    moved, named = ("", "", ""), frozenset[str]()
     if isinstance(event.tool, Bash):
         written = call.written
         found.update(written.present)
         found.update({path: 0 for path in written.deleted if not is_ours(path, call)})
-        moved = written.moved
-    if found and call.state.folder:
-        later(call, lambda: saw(found, call, moved))
+        moved, named = written.moved, frozenset(written.named)
+    if (found or named) and call.state.folder:
+        later(call, lambda: saw(found, call, moved, named))
     call.facts[AFTER_TOOL] = found
     return found
 
 
-def saw(found: dict[str, int], call: Call, moved: tuple[str, str, str] = ("", "", "")) -> None:
+def saw(
+    found: dict[str, int], call: Call, moved: tuple[str, str, str] = ("", "", ""), trees: frozenset[str] = frozenset()
+) -> None:
     """Remember files as handled, so that they are no news at the next stop; `moved` as in `Memory.saw`.
+
+    The trees they lie in, and `trees`, are looked at by every stop from now on.
 
     Raises:
         OSError: it cannot be kept.
     """
-    Memory(call.state.folder).saw(found, {top: _first(top, call) for top in _tops(found)}, moved)
+    Memory(call.state.folder).saw(found, {top: _first(top, call) for top in _tops(found) | trees}, moved)
 
 
 def _tops(paths: Iterable[str]) -> set[str]:

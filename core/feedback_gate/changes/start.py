@@ -6,6 +6,8 @@ import os
 
 from feedback_gate.changes import git
 from feedback_gate.errors import StateError
+from feedback_gate.event import Bash
+from feedback_gate.project import worktrees_named
 from feedback_gate.system import clock, files, hashing
 
 TYPE_CHECKING = False
@@ -28,15 +30,22 @@ def begin(event: Event, call: Call) -> None:
         return
     try:
         files.make_folder(os.path.dirname(path))
-        files.write_atomically(path, head_of(event.cwd or call.project.root).encode() + b"\n")
+        lines = [head_of(event.cwd or call.project.root), *(f"{head_of(top)} {top}" for top in named(event, call))]
+        files.write_atomically(path, os.fsencode("\n".join(lines)) + b"\n")
     except OSError as problem:
         raise StateError(f"the start of a command cannot be kept: {problem.strerror or problem}: {path}") from problem
 
 
-def take(event: Event, call: Call) -> tree.Moment | None:
-    """The start of this call's command, which is gone then; None when none was noted."""
+def named(event: Event, call: Call) -> list[str]:
+    """The worktrees that this call's command names."""
+    command = event.tool.command if isinstance(event.tool, Bash) else ""
+    return worktrees_named(call.project, command) if "worktrees/" in command else []
+
+
+def take(event: Event, call: Call) -> tuple[tree.Moment, dict[str, str]] | None:
+    """The start of this call's command, which is gone then, and {worktree it names: its commit}; None when none was noted."""
     path = _path(event, call)
-    text = files.read_text(path, 4096) if path else None
+    text = files.read_text(path, 1 << 16) if path else None
     if text is None:
         return None
     try:
@@ -47,7 +56,9 @@ def take(event: Event, call: Call) -> tree.Moment | None:
     _sweep(os.path.dirname(path))
     from feedback_gate.changes import tree
 
-    return tree.Moment(ns, text.strip())
+    head, *others = text.rstrip("\n").split("\n")
+    heads = (line.partition(" ") for line in others)
+    return tree.Moment(ns, head), {top: commit for commit, _, top in heads}
 
 
 def head_of(folder: str) -> str:

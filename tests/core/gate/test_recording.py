@@ -140,6 +140,35 @@ def test_w01_w02_a_worktree_uses_the_gate_and_runs_in_its_own_folder(product):
     assert ran(product) == ["pkg/a.txt"]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "echo x > .claude/worktrees/w1/a.txt",
+        "cd .claude/worktrees/w1 && echo x > a.txt && git add -A && git commit -qm a",
+        "git -C .claude/worktrees/w1 rm -q old.txt && echo x > '.claude/worktrees/w1/a.txt'",
+    ],
+)
+def test_a_command_that_writes_into_a_worktree_from_outside_is_seen(product, command):
+    product.sh("git worktree add -q .claude/worktrees/w1 -b w1")
+    product.bash(command)
+    assert "a.txt" in ran(product)
+
+
+def test_what_comes_later_into_a_worktree_that_a_command_has_named_is_found_at_the_stop(product):
+    product.bash("git worktree add -q .claude/worktrees/w1 -b w1")
+    product.file(".claude/worktrees/w1/late.txt")
+    product.stop()
+    assert ran(product) == ["late.txt"]
+
+
+def test_a_worktree_that_a_command_only_reads_is_left_to_others(product):
+    product.sh("git worktree add -q .claude/worktrees/w1 -b w1")
+    product.bash("ls .claude/worktrees/w1")
+    product.file(".claude/worktrees/w1/late.txt")
+    product.stop()
+    assert ran(product) == []
+
+
 def test_w05_a_worktree_that_is_gone_leaves_the_list(product):
     product.sh("git worktree add -q .claude/worktrees/w1 -b w1")
     path = product.root / ".claude/worktrees/w1/a.txt"

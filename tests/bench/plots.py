@@ -1,4 +1,4 @@
-"""Small line charts as SVG: a logarithmic axis to the right, a linear one upwards, one line a series."""
+"""Small line charts as SVG: a logarithmic axis to the right, a linear one upwards, a line for each series."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 WIDTH, HEIGHT = 720, 340
-LEFT, RIGHT, TOP, BOTTOM = 62, 190, 40, 48
+LEFT, RIGHT, TOP, BOTTOM = 48, 200, 50, 48
 COLOURS = ("#0b62a4", "#b3470b", "#3c7a1e", "#6b3fa0")
 TICKS = 5
 
@@ -31,9 +31,9 @@ def chart(title: str, across: str, up: str, lines: Mapping[str, Sequence[tuple[f
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif" font-size="12">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
-        text(LEFT, 22, title, size=15),
+        text(8, 20, title, size=15),
         text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, across, anchor="middle"),
-        text(LEFT, TOP - 4, up, anchor="middle"),
+        text(8, TOP - 12, up),
     ]
     for number in range(round(top / step) + 1):
         left, height = place(xs[0], number * step)
@@ -46,7 +46,7 @@ def chart(title: str, across: str, up: str, lines: Mapping[str, Sequence[tuple[f
 
 def _lines(lines: Mapping[str, Sequence[tuple[float, float]]], place: object) -> list[str]:
     parts = []
-    lowest = TOP - 14.0
+    lowest = TOP - 12.0
     ends = sorted(lines, key=lambda name: -lines[name][-1][1])
     for name in ends:
         colour = COLOURS[list(lines).index(name) % len(COLOURS)]

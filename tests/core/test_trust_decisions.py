@@ -106,6 +106,22 @@ def test_what_the_start_of_the_session_did_not_see_is_no_first_sight_later(scene
     assert scene.seen("old", event="SessionStart") == (None, "pending", "old")  # it waits now
 
 
+def test_the_start_of_a_session_may_take_a_first_sight_also_when_it_looked_before(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "head_at_start", lambda *_: "abc")
+    assert scene.seen("old", event="SessionStart") == ("old", "first", None)
+
+
+def test_what_waits_is_written_down_once(begun: Scene) -> None:
+    begun.seen("young")
+    before = os.stat(begun.approvals().path).st_mtime_ns
+    begun.seen("young")
+    assert os.stat(begun.approvals().path).st_mtime_ns == before
+    begun.seen("younger")
+    assert begun.approvals().read() == {"pending": hashing.short("younger")}
+
+
 def test_a_session_whose_start_saw_nothing_may_take_a_first_sight_at_any_event(scene: Scene) -> None:
     assert scene.seen("old", event="PreToolUse") == ("old", "first", None)
 
@@ -207,6 +223,22 @@ def test_without_a_home_nothing_counts_as_approved(scene: Scene, monkeypatch: py
         scene.approve("old")
     assert scene.approvals().forget() is False
     assert approvals.earlier_id(dict(os.environ), str(scene.root), "x") == ""
+
+
+def test_only_a_linked_worktree_is_a_place_of_its_own(tmp_path: Path) -> None:
+    main, linked, module, plain = (tmp_path / name for name in ("main", "linked", "main/module", "plain"))
+    plain.mkdir()
+    script = (
+        "git init -q main && git -C main commit -q --allow-empty -m a && git -C main worktree add -q ../linked"
+        " && mkdir main/module main/.git/modules && git init -q --separate-git-dir main/.git/modules/module main/module"
+    )
+    subprocess.run(["sh", "-c", script], cwd=tmp_path, check=True, capture_output=True)
+    assert (module / ".git").read_text().startswith("gitdir: ")
+    assert [trust.place_of(str(folder)) for folder in (main, linked, module, plain)] == ["", str(linked), "", ""]
+    (linked / "below").mkdir()
+    assert trust.place_of(str(linked / "below")) == str(linked / "below")
+    (plain / "link").symlink_to(linked)
+    assert trust.place_of(str(plain / "link")) == str(linked)
 
 
 # -- the record -------------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ class Marks:
             return ""
         if _counts(titles, cells):
             return "passing"
-        about = "$" in "".join(titles) or not {"t", "b", "k"}.isdisjoint(cells[0])
+        about = "$" in "".join(titles) or "t" in "".join(titles[1:]) or not {"t", "b", "k"}.isdisjoint(cells[0])
         if not about or "{" in "".join(titles) or not any(re.fullmatch(_CELL, cell) for cell in cells[1:]):
             return ""
         return "" if any(re.search(_DOUBT, cell) for cell in cells[1:]) else "passing" if "t" in cells[0] else "finished"
@@ -83,7 +83,7 @@ def _cells(pack: Pack, header: Block, classes: str) -> tuple[list[str], list[str
 
 
 def _lacks(titles: list[str], cells: list[str]) -> bool:
-    if any(re.fullmatch(_LACKING, cell) for cell in cells[1:]):
+    if any(re.fullmatch(_LACKING, cell) or re.search("#[wtk]?[i<]", cell) for cell in cells[1:]):
         return True
     return any(cell == "#" and not {"i", "<"}.isdisjoint(title) for title, cell in zip(titles, cells))
 

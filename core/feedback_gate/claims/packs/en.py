@@ -41,7 +41,7 @@ REWRITES = (
     (r"Γ", "x"),
     (r"(?<=Zt)i(?=β)", "w"),
     # "not seen a single failure" · "the unfinished migration"
-    (r"N[aovDwxuV]{0,4}σ(?=[w<]{0,2}[bi<])", "Z"),
+    (r"N[aovDwxuVY]{0,4}σ(?=[w<]{0,2}[bi<])", "Z"),
     (r"σ", "d"),
     (r"(?<=d)ν(?=[wktbGJ])", "a"),
     (r"ν", "N"),
@@ -95,6 +95,11 @@ REWRITES = (
     (r"ě", "i"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia))ṕ", "V"),
     (r"ṕ", "P"),
+    # "isn't available any more" is bad news, "isn't empty any more" good · "no comments left"
+    (r"(?:(?<=xN)|(?<=xNa))[ŵι]", "p"),
+    (r"ŵ", "w"),
+    (r"[ZE][wtkblJdVD<i]{1,4}ļ", "3"),
+    (r"ļ", "a"),
     (r"(?<=[tw])t(?=A)", "P"),
     # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
     (r"(?<=[?])α(?=[.,]|$)", "]"),
@@ -321,6 +326,11 @@ WORDS = (
     ("g", "identical"),
     ("ṕ", "made_sure ensured"),
     ("w", "fails_without fail_without failed_without"),
+    ("ŵ", "available supported maintained compatible possible reachable accessible online alive visible responsive"),
+    ("ļ", "left"),
+    ("w", "no_time_left no_ideas_left no_room_left no_space_left no_options_left no_choice_left"),
+    ("Y", "i_remember remember_that"),
+    ("M", "fairly_certain quite_certain reasonably_certain almost_certain pretty_certain i'm_certain"),
     ("θ", "turned"),
     ("Γ", "got"),
     ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
@@ -443,7 +453,7 @@ WORDS = (
             if_you_wonder should_you_want_to_check since_you_asked you'll_be_glad_to_hear
             you'll_be_happy_to_hear also already finally just indeed too here together altogether however_many
             locally fully completely entirely nicely happily yet still then next well_and_truly first second third
-            last only_then currently at_last as_well at_once today successfully_and found left reported detected
+            last only_then currently at_last as_well at_once today successfully_and found reported detected
             raised anywhere whatsoever at_all overall in_total total actually really no_doubt
             without_doubt in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know
             not_only not_just no_matter_what long since_then by_now so there anyway i_can_report happy_to_report
@@ -859,7 +869,7 @@ WORDS = (
             years_ago some_time_ago at_that_point somebody someone
         """,
     ),
-    ("Z", "not_a_thing no none  not_a_single not_one none_of not_a free_of"),
+    ("Z", "not_a_thing no none  not_a_single not_one none_of free_of"),
     (
         "{",
         """
@@ -928,6 +938,9 @@ CLAIMS = (
     ("verified", "yu", "^[wtkb]{1,2}[yu]$", ""),
     ("verified", "u", f"z[wtkb]{{1,2}}x{ADVERBS}u(?![nB])", "w"),
     ("passing", "Z", "^Z[dwtk]{1,3}[xl]d?b", ""),
+    ("fixed", "@", "xN[aov]*[wD<][aov]*@", "e"),
+    ("fixed", "L", "xL[aov]*[D<]", "e"),
+    ("passing", "g", "<kx[aov]*g", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

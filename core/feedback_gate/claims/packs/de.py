@@ -156,6 +156,7 @@ WORDS = (
     (
         "g",
         """
+            mit_erfolg
             ein_erfolg ein_voller_erfolg grün grüne grünen erfolgreich in_ordnung sauber_durch fehlerlos im_grünen_bereich ok okay
             heil
         """,
@@ -222,6 +223,7 @@ WORDS = (
     (
         "v",
         """
+            planmäßig nach_plan wie_besprochen wie_abgesprochen
             wie_vorher wie_früher wie_zuvor wie_gehabt
             ohne_beanstandungen ohne_murren ohne_zu_murren
             korrekt richtig einwandfrei fehlerfrei problemlos wie_erwartet wie_vorgesehen wie_geplant sauber ordnungsgemäß

@@ -215,6 +215,7 @@ WORDS = (
     (
         "v",
         """
+            según_lo_planeado según_lo_previsto según_lo_acordado como_estaba_previsto
             como_esperabas como_querías como_se_espera como_debería como_antes como_siempre
             de_punta_a_punta de_extremo_a_extremo sin_quejas sin_quejarse sin_rechistar a_la_perfección
             correctamente bien perfectamente sin_problemas sin_problema sin_incidencias sin_fallos como_se_esperaba como_esperaba

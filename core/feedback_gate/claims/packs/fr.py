@@ -157,6 +157,7 @@ WORDS = (
     (
         "v",
         """
+            selon_le_plan conformément_au_plan comme_convenu
             comme_avant comme_convenu
             sans_broncher sans_se_plaindre sans_sourciller à_merveille
             correctement bien parfaitement normalement sans_problème sans_souci sans_encombre comme_prévu comme_attendu

@@ -188,6 +188,7 @@ WORDS = (
     (
         "v",
         """
+            conforme_o_planejado como_planejado conforme_o_previsto conforme_combinado
             como_antes como_sempre
             sem_reclamar de_ponta_a_ponta à_perfeição sem_engasgos
             corretamente bem perfeitamente normalmente sem_problemas sem_problema como_esperado conforme_esperado

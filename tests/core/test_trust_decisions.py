@@ -269,6 +269,29 @@ def test_an_approval_for_a_worktree_logs_its_folder_and_a_deletion_the_empty_tex
     assert "approved" not in scene.approvals().read()
 
 
+def test_approvals_for_several_worktrees_are_kept_beside_each_other(scene: Scene, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        scene.approve(name, place=str(tmp_path / name))
+    assert scene.approvals().read()["also"] == {str(tmp_path / "one"): "one", str(tmp_path / "two"): "two"}
+
+
+def test_the_log_shows_a_folder_as_it_is_called_and_what_is_no_text_as_question_marks(tmp_path: Path, home: Path) -> None:
+    scene = Scene(tmp_path / "日本\udcff")
+    scene.approve("old")
+    text = (home / ".local/state/feedback-gate/log/approvals.jsonl").read_bytes()
+    assert "日本?".encode() in text
+
+
+@pytest.mark.parametrize(("size", "rotated"), [((1 << 20) - 1, False), (1 << 20, True)])
+def test_the_log_begins_anew_at_a_mebibyte(scene: Scene, home: Path, size: int, rotated: bool) -> None:
+    log = home / ".local/state/feedback-gate/log/approvals.jsonl"
+    log.parent.mkdir(parents=True)
+    log.write_bytes(b"\n" * size)
+    scene.approve("old")
+    assert log.with_name("approvals.jsonl.1").exists() is rotated
+
+
 def test_each_kind_has_a_file_of_its_own(scene: Scene, home: Path) -> None:
     for kind in KINDS:
         scene.approve(kind, kind)

@@ -106,7 +106,7 @@ class Approvals:
 
     def forget(self) -> bool:
         """Remove the record, so that the next session is a first sight; True when there was one."""
-        return bool(self.path) and files.remove(self.path)
+        return files.remove(self.path)
 
 
 def root_name(root: str) -> str:
@@ -131,6 +131,6 @@ def _mapping(value: Any) -> dict[str, Any]:
 def in_force(record: Mapping[str, Any], place: str = "") -> tuple[bool, str | None]:
     """(whether anything was ever approved, the text in force) for the project, or for one of its worktrees."""
     also = _mapping(record.get("also"))
-    if place and place in also:
+    if place in also:
         return True, also[place]
     return "approved" in record, record.get("approved")

@@ -61,14 +61,17 @@ def build(
     own = contents.own_files(core)
     events = contents.events(imports)
     tables = evaluated.tables(core, own)
+    sources = _sources(own, tables)
+    steps = [count for count in range(len(events)) if _adds(own, events[: count + 1], imports)]
+    fitting, data = 0, b""
     with bundles.Compilers(list(bundled.values()), contents.hot_modules(own, events, imports)) as pythons:
-        for count in range(len(events), -1, -1):
-            if count == len(events) or _adds(own, events[: count + 1], imports):
-                hot = contents.hot_modules(own, events[:count], imports)
-                data = _written(own, hot, contents.groups(events[:count], imports), tables, pythons, missing)
-            if len(data) < limit:
+        for count in [*steps, len(events)]:  # the sizes only grow
+            hot = contents.hot_modules(own, events[:count], imports)
+            larger = _written(sources, hot, contents.groups(events[:count], imports), tables, pythons, missing)
+            if data and len(larger) >= limit:
                 break
-    return Built(data, bundled, missing, events[count:])
+            fitting, data = count, larger
+    return Built(data, bundled, missing, events[fitting:])
 
 
 def _adds(own: dict[str, bytes], events: list[str], imports: str) -> bool:
@@ -76,8 +79,18 @@ def _adds(own: dict[str, bytes], events: list[str], imports: str) -> bool:
     return contents.hot_modules(own, events, imports) != contents.hot_modules(own, events[:-1], imports)
 
 
+def _sources(own: dict[str, bytes], tables: bundles.Tables) -> dict[str, bytes]:
+    """Path → content of what is packed as source. People read it elsewhere; here it is for Pythons, and room is scarce."""
+    bare = {
+        path: plain.bare(content) if path.endswith(".py") else content
+        for path, content in own.items()
+        if not path.endswith(".py") or contents.module_name(path)[0] not in tables  # tables are data for all of them
+    }
+    return {"__main__.py": boot.MAIN.encode(), **bare, **contents.yaml_files()}
+
+
 def _written(
-    own: dict[str, bytes],
+    sources: dict[str, bytes],
     hot: list[Module],
     group_of: dict[str, str],
     tables: bundles.Tables,
@@ -85,13 +98,6 @@ def _written(
     missing: list[str],
 ) -> bytes:
     """The bytes of the archive: a zip file whose bundles lie uncompressed behind the head, so that they are read without it."""
-    # People read our source elsewhere; here it is for Pythons, and room is scarce. Tables are data for all of them.
-    bare = {
-        path: plain.bare(content) if path.endswith(".py") else content
-        for path, content in own.items()
-        if not path.endswith(".py") or contents.module_name(path)[0] not in tables
-    }
-    sources = {"__main__.py": boot.MAIN.encode(), **bare, **contents.yaml_files()}
     out = io.BytesIO()
     out.write(bytes(boot.HEAD_BYTES))
     with zipfile.ZipFile(out, "w") as archive:

@@ -61,10 +61,10 @@ def build(
     own = contents.own_files(core)
     events = contents.events(imports)
     tables = evaluated.tables(core, own)
-    sources = _sources(own, tables)
     steps = [count for count in range(len(events)) if _adds(own, events[: count + 1], imports)]
     fitting, data = 0, b""
     with bundles.Compilers(list(bundled.values()), contents.hot_modules(own, events, imports)) as pythons:
+        sources = _sources(own, tables)
         for count in [*steps, len(events)]:  # the sizes only grow
             hot = contents.hot_modules(own, events[:count], imports)
             larger = _written(sources, hot, contents.groups(events[:count], imports), tables, pythons, missing)

@@ -22,8 +22,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import tomllib
-
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE)]
@@ -50,6 +48,17 @@ OPTIONS = (
 IGNORED = shutil.ignore_patterns("__pycache__", "node_modules", "found")
 
 
+# Process groups of tests at work, to be ended when we are.
+running: set[int] = set()
+
+
+def end_all(*_: object) -> None:
+    """End everything that was started, and this process: the handler of SIGTERM."""
+    for group in list(running):
+        os.killpg(group, signal.SIGKILL)
+    os._exit(143)
+
+
 class Copy:
     """A copy of the tree in which one mutant at a time is tried."""
 
@@ -67,6 +76,13 @@ class Copy:
         pid = os.fork()
         if not pid:
             self._test(tests)
+        running.add(pid)
+        try:
+            return self._ends_well(pid, seconds)
+        finally:
+            running.discard(pid)
+
+    def _ends_well(self, pid: int, seconds: float) -> bool:
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:
             done, status = os.waitpid(pid, os.WNOHANG)
@@ -82,6 +98,7 @@ class Copy:
         status = 1
         try:
             os.setsid()
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             os.chdir(self.folder)
             quiet = os.open(os.devnull, os.O_RDWR)
             for descriptor in range(3):
@@ -133,7 +150,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="show the mutants and try none")
     options = parser.parse_args()
-    explained = tomllib.loads((HERE / "explained.toml").read_text())
+    explained = targets.explained()
     modules = [module for module in targets.MODULES if options.only in module]
     if options.list:
         for module in modules:
@@ -143,6 +160,7 @@ def main() -> int:
     import hypothesis  # noqa: F401 - imported once, for all the processes that are forked
     import pytest  # noqa: F401 the same
 
+    signal.signal(signal.SIGTERM, end_all)
     figures, unexplained = {}, 0
     with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
         copies = [Copy(Path(folder) / str(number)) for number in range(options.jobs)]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import tomllib
+
 CORE = "core/feedback_gate/"
 INSTALLER = "installer/feedback_gate_installer/"
 TESTS = "tests/core/"
@@ -22,3 +26,11 @@ MODULES: dict[str, tuple[str, ...]] = {
     INSTALLER + "verify.py": ("tests/installer/test_verify.py",),
     INSTALLER + "ed25519.py": ("tests/installer/test_ed25519.py",),
 }
+
+
+def explained() -> dict[str, dict[str, str]]:
+    """Module → {mutant that survives: why nobody can notice it}, from `explained.toml`."""
+    found: dict[str, dict[str, str]] = {}
+    for one in tomllib.loads((Path(__file__).parent / "explained.toml").read_text())["survivor"]:
+        found.setdefault(one["module"], {})[one["change"]] = one["why"]
+    return found

@@ -22,7 +22,7 @@ REWRITES = (
     (r"ő(?=[.,;qωZ]|$)", "a"),
     (r"ő", "τ"),
     # "every commit is built" is a rule, "every file has been built" a report
-    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu]|[wkqd]{1,4}x[aov]*c)", "S"),
+    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu]|[wkqd]{1,4}x[aov]*c|w{1,2}p)", "S"),
     (r"(?<=[qnB])ζ", "d"),
     (r"ζ", "z"),
     # "requests without a token now get …": describes the requests

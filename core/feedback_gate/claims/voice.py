@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _INTRODUCTION = r"[{}][^.:?]*:(?![aov]*[Z0=E])"
 # "To get there we need to:" introduces steps that are not done yet.
-_NEEDED = r"[^.?VfchDupg]*F[^.?VfchDupg]*:$"
+_NEEDED = r"(?![^.?]*Ix[^F])[^.?VfchDupg]*F[^.?VfchDupg]*:$"
 # A heading for a plan or a draft, or for what is over ("### Before").
 _UNSAID = r"[{}]|^[ad:]*_?Y[adwtk:]{0,3}$"
 # A letter that was introduced goes on to its end, however many paragraphs it has.

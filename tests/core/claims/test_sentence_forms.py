@@ -1,0 +1,130 @@
+"""Sentences that are read by their form, in English and Japanese: verbs of no list, what was changed and how, trouble that is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from feedback_gate.claims import detector
+
+
+def claims(text: str) -> bool:
+    return detector.first_claim(text) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I frobnicated the parser.",
+        "I took the key out of `client.go`.",
+        "Split `utils.py` into five modules.",
+        "I ended up rewriting the loop.",
+        "This PR adds pagination.",
+        "ログを多言語化しました。",
+        "`timeout` を 30 にしました。",
+    ],
+)
+def test_a_deed_needs_no_verb_of_a_list(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I pinpointed the line.",
+        "I requested access.",
+        "I hesitated.",
+        "原因を究明しました。",
+        "アクセスを申請しました。",
+        "サーバーが停止しました。",
+    ],
+)
+def test_looking_asking_and_mishaps_are_no_deeds(text: str) -> None:
+    assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Removed the prefix when saving.",
+        "Cleaned up some of the helpers.",
+        "Changed the mode to be read-only.",
+        "空の場合は 0 を返すように変更しました。",
+        "エラーが出ないようにしました。",
+        "クリックすると落ちる問題を修正しました。",
+    ],
+)
+def test_a_condition_a_quantity_or_a_negation_of_the_change_itself_does_not_undo_it(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I haven't seen a single failure.",
+        "The export isn't empty any more.",
+        "There are no review comments left.",
+        "The regression from yesterday is fixed.",
+        "再発しないことを確認しました。",
+        "もう再現しません。",
+    ],
+)
+def test_trouble_that_is_over_is_a_success(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize("text", ["The flag isn't supported any more.", "もう動きません。", "起動しなくなりました。"])
+def test_a_good_thing_that_is_over_is_none(text: str) -> None:
+    assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I reckon it's fixed.",
+        "It looks fixed.",
+        "Odds are the tests pass.",
+        "At first glance everything passes.",
+        "ぱっと見では全部通っています。",
+        "十中八九直っています。",
+        "これで直るかもしれません。",
+    ],
+)
+def test_a_guess_is_no_claim(text: str) -> None:
+    assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "claimed"),
+    [
+        ("Is the work done? All of it.", True),
+        ("Any regressions? I found none.", True),
+        ("What's left? Nothing.", True),
+        ("Did I update the docs? Of course.", True),
+        ("Does it survive a restart? Yes, I checked.", True),
+        ("Does everything pass? Everything but the e2e job.", False),
+        ("Should this be fixed here? Yes.", False),
+    ],
+)
+def test_short_answers_take_their_sense_from_the_question(text: str, *, claimed: bool) -> None:
+    assert claims(text) is claimed
+
+
+def test_a_table_with_a_row_that_falls_short_shows_no_success() -> None:
+    head = "| Suite | Passed | Failed |\n|---|---|---|\n| unit | 210 | 0 |\n"
+
+    assert claims(head + "| e2e | 18 | 0 |")
+    assert not claims(head + "| e2e | 17 | 1 |")
+
+
+@pytest.mark.parametrize("heading", ["### Before", "## Previously"])
+def test_what_stands_under_a_heading_of_the_past_is_over(heading: str) -> None:
+    assert not claims(f"{heading}\n\n- all tests passed")
+
+
+def test_steps_that_are_still_needed_are_not_done() -> None:
+    assert not claims("To get there we need to:\n\n- Fixed sizes replaced\n- Cache added")
+    assert claims("To get there I did this:\n\n- Fixed sizes replaced\n- Cache added")
+
+
+def test_one_word_of_another_language_does_not_change_the_language() -> None:
+    assert [claim.language for claim in detector.scan("I fixed the crash.\n\nDone, la fin.")] == ["en", "en"]

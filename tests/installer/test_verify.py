@@ -57,7 +57,7 @@ def test_t2_a_signature_by_an_unknown_key_is_refused() -> None:
     assert (refused.code, refused.params["found"]) == ("signature-unknown-key", key_id(STRANGER))
 
 
-@pytest.mark.parametrize("line", [b"", b"# key = zz", b"# notkey = 0123456789abcdef", b"# key = \xff123456789abcde"])
+@pytest.mark.parametrize("line", [b"", b"# key = zz", b"# notkey = " + key_id(STRANGER).encode(), b"# key = \xff123456789abcde"])
 def test_t2_a_list_signed_by_a_stranger_without_a_usable_key_line_names_none(line: bytes) -> None:
     release = Release(signer=STRANGER)
     whole = release.files[checksums.NAME].split(b"\n")

@@ -328,6 +328,7 @@ WORDS = (
     (
         "M",
         """
+            eindruck meines_erachtens meiner_meinung_nach meiner_ansicht_nach schätze gefühlt tippe wenn_ich_mich_nicht_irre
             möglich es_kann_sein glaube denke vermute nehme_an meine_ich scheint scheinen bezweifle unsicher nicht_sicher
             ich_weiß_nicht soweit_ich_weiß soweit_ich_sehe meines_wissens theoretisch in_der_theorie im_prinzip angeblich
             anscheinend offenbar augenscheinlich dem_anschein_nach hoffe wohl sieht_so_aus sieht_danach_aus sieht_aus_als

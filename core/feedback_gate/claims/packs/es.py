@@ -323,6 +323,7 @@ WORDS = (
     (
         "M",
         """
+            la_impresión_de_que mi_impresión intuyo juraría apostaría a_mi_juicio en_mi_opinión a_mi_parecer si_no_me_equivoco entiendo_que calculo_que
             es_posible puede_que creo pienso supongo imagino diría parece parecen parecería dudo no_estoy_seguro no_sé
             no_puedo_decir según_parece en_teoría teóricamente en_principio al_parecer hasta_donde_sé que_yo_sepa estoy_casi_seguro
             no_me_consta sospecho no_hay_pruebas no_hay_garantía espero confío

@@ -286,6 +286,7 @@ WORDS = (
     (
         "M",
         """
+            l'impression_que l'impression_qu' mon_impression j'ai_l'impression le_sentiment_que selon_moi à_mon_avis d'après_moi parie présume sauf_erreur sauf_erreur_de_ma_part
             il_se_peut il_est_possible pense crois suppose imagine dirais semble semblent doute sais_pas pas_sûr pas_certain
             il_semble apparemment en_théorie théoriquement en_principe a_priori à_ma_connaissance autant_que_je_sache
             pour_autant_que_je_sache j'espère espère on_dirait il_paraît parait paraît soupçonne

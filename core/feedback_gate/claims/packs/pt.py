@@ -313,6 +313,7 @@ WORDS = (
     (
         "M",
         """
+            a_impressão_de_que minha_impressão intuo apostaria ao_meu_ver na_minha_opinião se_não_me_engano desconfio presumo
             é_possível pode_ser_que acho creio acredito penso suponho imagino diria parece parecem duvido não_tenho_certeza não_sei
             não_posso_dizer em_teoria teoricamente em_princípio a_princípio aparentemente pelo_visto até_onde_sei que_eu_saiba
             pelo_que_vi espero suspeito ao_que_parece tudo_indica

@@ -5,10 +5,13 @@ from __future__ import annotations
 import importlib
 import inspect
 
-from feedback_gate.checks import CARRIES_CONTEXT, CHECKS, EVENTS, STOPS
+from feedback_gate.checks import CARRIES_CONTEXT, CHECKS, STOPS
+from feedback_gate.hosts.claude.registration import REGISTRATIONS as CLAUDE
+from feedback_gate.hosts.codex.registration import REGISTRATIONS as CODEX
 
 PAGE = "docs/events.md"
 HOSTS = {"claude": "Claude Code", "codex": "Codex"}
+REGISTERED = {"claude": {entry.event for entry in CLAUDE}, "codex": {entry.event for entry in CODEX}}
 PRODUCTS = {
     "feedback": "your rules",
     "quality": "the quality gate",
@@ -42,7 +45,7 @@ def picture() -> list[str]:
     lines = [f'{host}["{name}"]' for host, name in HOSTS.items()]
     for event in CHECKS:
         lines.append(f"{event}({event})")
-        lines += [f"{host} --> {event}" for host in HOSTS if event in EVENTS[host]]
+        lines += [f"{host} --> {event}" for host in HOSTS if event in REGISTERED[host]]
     products = [name for name in PRODUCTS if any(_product(check) == name for checks in CHECKS.values() for check in checks)]
     lines += [f'{name}{{{{"{PRODUCTS[name]}"}}}}' for name in products]
     for event, checks in CHECKS.items():
@@ -56,7 +59,7 @@ def _product(check: str) -> str:
 
 
 def _part(event: str) -> str:
-    hosts = " and ".join(name for host, name in HOSTS.items() if event in EVENTS[host])
+    hosts = " and ".join(name for host, name in HOSTS.items() if event in REGISTERED[host])
     rows = "".join(
         f"{number}. **{PRODUCTS[_product(check)]}**: {_about(check)}\n" for number, check in enumerate(CHECKS[event], 1)
     )

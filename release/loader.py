@@ -35,21 +35,39 @@ ROOTS = ("feedback_gate", "yaml")
 HOSTS = ("claude", "codex")
 # The file beside an archive that says: this folder is ours (the launcher's pinned Python).
 PIN = "python"
+# The launcher's folder for overrides, in the home: a cache that is set elsewhere is not believed, a project may have set it.
+OVERRIDE = ".cache/feedback-gate/override"
+FOREIGN = "-"
 # How the length of the index of what was kept is written.
 INDEX_BYTES = 8
 # In place of a group: of the module only its values are kept, once for all Pythons.
 DATA = ""
 
 
+def _mark(archive: str) -> str:
+    """What tells an archive that lies elsewhere (an override) from every other, also from itself after a change.
+
+    FOREIGN where its owner is somebody else: who can write into our folder could not have replaced it.
+    """
+    import os
+
+    found = os.stat(archive)
+    if not hasattr(os, "geteuid") or found.st_uid != os.geteuid():
+        return FOREIGN
+    return f"-{found.st_dev:x}-{found.st_ino:x}-{found.st_size:x}-{found.st_mtime_ns:x}-{found.st_ctime_ns:x}"
+
+
 class Kept:
     """What earlier processes with the same label ran, in a file beside an archive that lies in a folder of ours.
+
+    What an override ran lies in the folder that holds its Python's path, under a name that changes with the override.
 
     Read module by module and not deflated, so that an event pays only for what it needs. The file: INDEX_BYTES bytes, the
     length of the marshalled index {name: (is it a package, is it values, start, stop)}; the index; the marshalled codes and
     values, at the places the index names, counted from its end. Nothing lies there for a module that the archive does not have.
     """
 
-    __slots__ = ("_begin", "_file", "_new", "folder", "index", "label")
+    __slots__ = ("_begin", "_file", "_mark", "_new", "folder", "index", "label")
 
     def __init__(self, archive: str, label: str) -> None:
         import os
@@ -60,9 +78,11 @@ class Kept:
         self._begin = 0
         self._file: FileIO | None = None
         self._new: dict[str, tuple[bool, bool, bytes]] = {}
-        home = os.path.dirname(archive)
-        if os.path.exists(f"{home}/{PIN}"):
-            self.folder = f"{home}/code-{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}"
+        home, self._mark = os.path.dirname(archive), ""
+        if not os.path.exists(f"{home}/{PIN}"):
+            home, self._mark = f"{os.environ.get('HOME', '')}/{OVERRIDE}", _mark(archive)
+        if self._mark != FOREIGN and home.startswith("/") and os.path.exists(f"{home}/{PIN}"):
+            self.folder = f"{home}/code-{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}{self._mark}"
             self._open()
 
     def _open(self) -> None:
@@ -104,6 +124,8 @@ class Kept:
         try:
             if not os.path.isdir(self.folder):
                 os.mkdir(self.folder, 0o700)  # an uninstallation may have removed all of it in the meantime
+                if self._mark:
+                    _forget_others(self.folder, self.folder[: -len(self._mark)])
             with open(temporary, "xb") as file:
                 file.write(self._content())
             os.replace(temporary, f"{self.folder}/{self.label}")
@@ -119,6 +141,18 @@ class Kept:
             at += len(data)
         head = marshal.dumps(index)
         return b"".join((len(head).to_bytes(INDEX_BYTES, "little"), head, *parts))
+
+
+def _forget_others(folder: str, beginning: str) -> None:
+    """Remove the folders beside this one that begin so: what earlier overrides left."""
+    import os
+
+    home = os.path.dirname(folder)
+    for other in (f"{home}/{name}" for name in os.listdir(home)):
+        if other.startswith(beginning) and other != folder:
+            for name in os.listdir(other):
+                os.unlink(f"{other}/{name}")
+            os.rmdir(other)
 
 
 class Bundle:

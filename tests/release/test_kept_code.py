@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import marshal
+import os
 import shutil
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.release.test_archive import ANSWER, ANY, EVENT, PYTHONS, by_boot, started, without_bundles
+
+import boot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -107,6 +111,44 @@ def test_no_word_leads_out_of_the_folder(cached: Path, words: list[str]) -> None
     (file,) = kept(cached)
     assert set(cached.parent.parent.iterdir()) == {cached.parent}
     assert len(file.name) <= 80
+
+
+def overriding(archive: Path, home: Path) -> tuple[str, str, int]:
+    done = subprocess.run(
+        [PYTHONS[ANY], "-I", "-S", "-X", "utf8", "-c", boot.BOOT, str(archive), "yaml"],
+        capture_output=True,
+        text=True,
+        env={"HOME": str(home), "XDG_CACHE_HOME": str(home / "elsewhere")},
+        check=False,
+    )
+    return done.stdout, done.stderr, done.returncode
+
+
+@pytest.fixture
+def override(archive: Path, tmp_path: Path) -> Path:
+    """An archive of the person's own anywhere, and in their home the launcher's folder for overrides."""
+    (tmp_path / ".cache" / "feedback-gate" / "override").mkdir(parents=True)
+    (tmp_path / ".cache" / "feedback-gate" / "override" / "python").write_text("/usr/bin/python3\n")
+    return shutil.copy(archive, tmp_path / "any.pyz")
+
+
+def test_what_an_override_ran_is_kept_in_the_home_until_the_override_changes(override: Path, tmp_path: Path) -> None:
+    place = tmp_path / ".cache" / "feedback-gate" / "override"
+    assert overriding(override, tmp_path) == PRINTED
+    (folder,) = place.glob("code-*")
+    assert [path.name for path in folder.iterdir()] == ["yaml"]
+    assert overriding(override, tmp_path) == PRINTED
+    os.utime(override, (1, 1))
+    assert overriding(override, tmp_path) == PRINTED
+    (other,) = place.glob("code-*")
+    assert other != folder
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".cache", "any.pyz"]
+
+
+def test_nothing_is_kept_of_an_override_that_the_person_could_not_change(override: Path, tmp_path: Path) -> None:
+    os.chown(override, 12345, -1)
+    assert overriding(override, tmp_path) == PRINTED
+    assert list((tmp_path / ".cache" / "feedback-gate" / "override").glob("code-*")) == []
 
 
 def test_beside_any_other_archive_nothing_is_kept(cached: Path) -> None:

@@ -42,7 +42,7 @@ SHARED = (
     ("passing", "+", r"t[xa:]{0,2}\+(?:$|q)|^\+x?#t|\$x?\+", "n"),
     ("passing", "p", f"[kwl]x?{ADVERBS}p{ADVERBS}$", ""),
     ("passing", "Z", "o[aov]*Zx$", ""),
-    ("passing", "1", "1", ""),
+    ("passing", "1", "1+", ""),
     # Fixed the crash · I've fixed it · the bug is fixed · bug fixed
     ("fixed", "f", f"{START}f(?![nx]){NOT_ATTRIBUTE}", "e"),
     ("fixed", "f", f"I{ADVERBS}x?{ADVERBS}f(?!n)", "e"),
@@ -55,7 +55,7 @@ SHARED = (
     ("fixed", "j", f"j{ADVERBS}[i<]", "e"),
     ("fixed", "Z", "b[qdw]{0,3}xZ$", ""),
     ("fixed", "fhc", f"{START}Ax{ADVERBS}[fhc](?![nB])", "g"),
-    ("fixed", "2", "2", ""),
+    ("fixed", "2", "2+", ""),
     ("fixed", "5", "5", "w"),
     # Reverting the commit fixed it
     ("fixed", "f", f"(?:{START}G[dwtkbeoq]{{1,6}}|[dA]k|[eA])f(?:d?[wa]?b|e)", "e"),
@@ -74,7 +74,7 @@ SHARED = (
     ("finished", "v", f"[kt][xlw]?{ADVERBS}v{ADVERBS}$", ""),
     ("finished", "R", f"R[nq]d?[Jtk]|(?<!I)(?<!y)x{ADVERBS}R[aov]*$|^z?[aov]*R[aov]*$", ""),
     ("finished", "=", "[kt][aovdwOx]*[chf%][dqnav]*=$|[kt][aovdwOx]*[dnq]*=[aov]*[chf%]$", ""),
-    ("finished", "3", "3", ""),
+    ("finished", "3", "3+", ""),
     # It works · search works again · the container starts properly now
     ("finished", "r", f"(?<![nd])r{ADVERBS}$|r[aov]*[vo]|rq[dz]", ""),
     ("finished", "r", f"(?:[ez]{ADVERBS}|{START})r(?![nBG])", ""),

@@ -914,7 +914,6 @@ CLAIMS = (
     ("finished", "o", "[wki]x[av]*[wDgV]{1,2}o(?![eo])", "we"),
     ("finished", "c%", "[ez]x[aw\\]gDV]&[aov]*[c%](?![Bw])", "g"),
     ("passing", "g", f"{START}gt$", ""),
-    ("fixed", "2", "2", ""),
     ("fixed", "i", "FN[aov]*i[aov]*[o@]$", "e"),
     ("fixed", "Z", "[eaw]xZo$", ""),
     ("passing", "p", f"{START}p[av][qt&aov]{{0,6}}$", ""),

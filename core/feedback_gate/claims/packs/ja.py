@@ -480,7 +480,7 @@ CLAIMS = (
     ("passing", "i", f"iDt?Z{_END}|i[A]?[dD]?[taow]{{1,4}}Z{_END}", ""),
     ("passing", "g", f"[tauyr$kcA][x:]?gd?{_END}", ""),
     ("passing", "p", f"^[a&-]*pD{_END}", ""),
-    ("passing", "1", "1", ""),
+    ("passing", "1", "1+", ""),
     ("fixed", "f", f"f[dyJ]{_END}", "e"),
     ("fixed", "f", f"f[hc]d?{_END}|fcd", "e"),
     ("fixed", "m", f"m[dAyJ]{_END}|bm{_END}", "e"),

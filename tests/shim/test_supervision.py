@@ -92,7 +92,9 @@ def test_without_a_home_the_verdict_comes(plugin: Plugin, mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", FAIL_MODES)
-@pytest.mark.parametrize("lost", ["no home", "a relative home", "a home that is not there", "a file where the state should be", "a full disk"])
+@pytest.mark.parametrize(
+    "lost", ["no home", "a relative home", "a home that is not there", "a file where the state should be", "a full disk"]
+)
 def test_the_real_product_without_a_place_for_its_state_says_so_and_closed_refuses(
     make_plugin: Callable[..., Plugin], lost: str, mode: str
 ) -> None:

@@ -132,7 +132,9 @@ def test_the_gate_lints_at_once_checks_the_rest_at_the_end_and_backs_claims():
 
 commands = st.one_of(
     st.sampled_from([*CHOSEN.values(), "yes", "a: b", "x # y", "- z", "'q'", 'say "x" && y', "1", "null", "日本", "! x", "a\tb"]),
-    st.text(st.characters(codec="utf-8", exclude_characters="\x00", exclude_categories=["Cs", "Cc"]), min_size=1, max_size=12).filter(str.strip),
+    st.text(
+        st.characters(codec="utf-8", exclude_characters="\x00", exclude_categories=["Cs", "Cc"]), min_size=1, max_size=12
+    ).filter(str.strip),
 )
 
 

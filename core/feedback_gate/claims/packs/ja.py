@@ -2,6 +2,8 @@
 
 Letters of its own: d past or copula   D non-past   A "-te iru"   y "could do"   J "-zumi"   G "came to do"   j "came not to do"
 f transitive repair   m intransitive repair   h transitive work   c intransitive end   l recurs   o nominaliser   n attributive "no"   e comes out
+Letters that REWRITES resolve: δ "shimashita"   π its passive   ð "desu"   ǵ "dekimashita"   ŋ "ni narimashita"   γ "yō ni shimashita"   υ "yō ni"
+ω nouns of looking and of mishaps   ρ running   μ "mō"   ī "ima"   ō "ikō"   ẽ "tokoro"
 
 Longer than other modules because it is a list of words.
 """

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import sys
 import tempfile
 import time
@@ -123,16 +124,23 @@ def large(bench: Bench) -> Curve:
     return Curve("Size of the input", "bytes", "x processor time of the reference", lines)
 
 
+def children_seconds() -> float:
+    """Processor seconds of all processes that have ended below this one."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def agents(bench: Bench) -> Curve:
-    """Agents whose edits ask for the same command of two seconds at once: seconds of the last answer beyond the command."""
+    """Agents whose edits ask for the same command of two seconds at once: seconds of the last beyond it, and of work in each."""
     command = "echo run >> $HOME/runs && sleep 2"
     gate = f"rules:\n  - match: '**/*.py'\n    run:\n      - {{name: slow, cmd: '{command}'}}\n"
-    found = []
+    last_answer, work = [], []
     for count in AGENTS:
-        late = []
+        late, spent = [], []
         for repeat in range(max(2, bench.rounds // 5)):
             place = bench.stage(f"agents{count}-{repeat}").gate(gate, app_py="x = 1\n").begin()
             calls = [place.written("app.py", "x = 2\n", agent_id=f"a{n:016}", agent_type="general-purpose") for n in range(count)]
+            before = children_seconds()
             waiting = {call.spawn() for call in calls}
             last = time.perf_counter()
             while waiting:
@@ -140,9 +148,12 @@ def agents(bench: Bench) -> Curve:
             # On a machine so busy that an agent comes after the command has ended, it rightly runs again.
             if (place.home / "runs").read_text() == "run\n":
                 late.append(time.perf_counter() - last - 2.0)
+                spent.append((children_seconds() - before) / count)
         if late:
-            found.append((float(count), min(late)))
-    return Curve("Agents that ask for one command", "agents", "seconds", {"last answer after the command": found})
+            last_answer.append((float(count), min(late)))
+            work.append((float(count), min(spent)))
+    lines = {"last answer after the command": last_answer, "processor time of one": work}
+    return Curve("Agents that ask for one command", "agents", "seconds", lines)
 
 
 CURVES: dict[str, Callable[[Bench], Curve]] = {

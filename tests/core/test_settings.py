@@ -110,6 +110,20 @@ def test_a_person_can_choose_every_word(machine: Machine, name: str, word: str) 
     assert machine.seen(name) == (word, "user", False)
 
 
+def test_every_option_has_a_title() -> None:
+    assert {name: option.title for name, option in OPTIONS.items()} == {
+        "language": "Language",
+        "agentLaunchGuard": "Agent launch guard",
+        "autoCount": "Automatic count",
+        "rulesFile": "Rules text",
+        "failMode": "Fail mode",
+        "trust": "Trust",
+        "notify": "Notifications",
+        "inject": "Injection",
+        "selfGuard": "Guard of the guards",
+    }
+
+
 def test_a_text_of_blanks_says_nothing(machine: Machine) -> None:
     machine.environ["FEEDBACK_GATE_RULES_FILE"] = "  "
     assert machine.seen("rulesFile")[1] == "default"

@@ -247,3 +247,11 @@ def test_one_block_lists_all_that_is_wrong(product):
     assert "✗ echo RULE; exit 1\n✗ echo ONE; exit 1\n✓ true" in text
     assert "\nRULE\n" in text
     assert "\nONE\n" in text
+
+
+def test_a_stop_over_work_whose_gate_waits_for_approval_is_silent_and_checks_it_once_approved(product, monkeypatch):
+    monkeypatch.setenv("FEEDBACK_GATE_TRUST", "strict")
+    failing_rule(product)
+    assert product.stop() == {}
+    monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
+    assert blocked(product.stop(active=True)) != ""

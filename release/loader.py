@@ -44,14 +44,15 @@ INDEX_BYTES = 8
 DATA = ""
 
 
-def _mark(archive: str) -> str:
+def _mark(file: BinaryIO) -> str:
     """What tells an archive that lies elsewhere (an override) from every other, also from itself after a change.
 
-    FOREIGN where its owner is somebody else: who can write into our folder could not have replaced it.
+    Asked of the open file: another may lie at its path by now. FOREIGN where its owner is somebody else: who can write into our
+    folder could not have replaced it.
     """
     import os
 
-    found = os.stat(archive)
+    found = os.fstat(file.fileno())
     if not hasattr(os, "geteuid") or found.st_uid != os.geteuid():
         return FOREIGN
     return f"-{found.st_dev:x}-{found.st_ino:x}-{found.st_size:x}-{found.st_mtime_ns:x}-{found.st_ctime_ns:x}"
@@ -69,7 +70,7 @@ class Kept:
 
     __slots__ = ("_begin", "_file", "_mark", "_new", "folder", "index", "label")
 
-    def __init__(self, archive: str, label: str) -> None:
+    def __init__(self, archive: str, file: BinaryIO, label: str) -> None:
         import os
 
         self.label = label
@@ -80,7 +81,7 @@ class Kept:
         self._new: dict[str, tuple[bool, bool, bytes]] = {}
         home, self._mark = os.path.dirname(archive), ""
         if not os.path.exists(f"{home}/{PIN}"):
-            home, self._mark = f"{os.environ.get('HOME', '')}/{OVERRIDE}", _mark(archive)
+            home, self._mark = f"{os.environ.get('HOME', '')}/{OVERRIDE}", _mark(file)
         if self._mark != FOREIGN and home.startswith("/") and os.path.exists(f"{home}/{PIN}"):
             self.folder = f"{home}/code-{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}{self._mark}"
             self._open()
@@ -130,17 +131,31 @@ class Kept:
                 file.write(self._content())
             os.replace(temporary, f"{self.folder}/{self.label}")
         except OSError:
-            return
+            _remove(temporary)  # half of it would take the last room of a full disk
 
     def _content(self) -> bytes:
-        old = {name: (package, values, self._bytes(name)) for name, (package, values, _, _) in self.index.items()}
+        whole = {}
+        for name, (package, values, start, stop) in self.index.items():
+            data = self._bytes(name)
+            if len(data) == stop - start:  # nothing in place of a cut-off module would say that there is none
+                whole[name] = (package, values, data)
         index, parts, at = {}, [], 0
-        for name, (package, values, data) in {**old, **self._new}.items():
+        for name, (package, values, data) in {**whole, **self._new}.items():
             index[name] = (package, values, at, at + len(data))
             parts.append(data)
             at += len(data)
         head = marshal.dumps(index)
         return b"".join((len(head).to_bytes(INDEX_BYTES, "little"), head, *parts))
+
+
+def _remove(path: str) -> None:
+    """Remove a file that may not be there."""
+    import os
+
+    try:
+        os.unlink(path)
+    except OSError:
+        return
 
 
 def _forget_others(folder: str, beginning: str) -> None:
@@ -275,7 +290,7 @@ def start(content: Content, file: BinaryIO) -> None:
 
         archive = os.path.abspath(archive)
     sys.argv[:] = [archive, *words]
-    kept = Kept(archive, label_of(words))
+    kept = Kept(archive, file, label_of(words))
     sys.meta_path.insert(0, Bundle(archive, file, content, kept))
     if not words or words[0] not in HOSTS:
         from feedback_gate.main import main

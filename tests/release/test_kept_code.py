@@ -10,6 +10,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.release.conftest import HOT, build, write_product
 from tests.release.test_archive import ANSWER, ANY, EVENT, PYTHONS, by_boot, started, without_bundles
 
 import boot
@@ -113,9 +114,9 @@ def test_no_word_leads_out_of_the_folder(cached: Path, words: list[str]) -> None
     assert len(file.name) <= 80
 
 
-def overriding(archive: Path, home: Path) -> tuple[str, str, int]:
+def overriding(archive: Path, home: Path, program: str = boot.BOOT) -> tuple[str, str, int]:
     done = subprocess.run(
-        [PYTHONS[ANY], "-I", "-S", "-X", "utf8", "-c", boot.BOOT, str(archive), "yaml"],
+        [PYTHONS[ANY], "-I", "-S", "-X", "utf8", "-c", program, str(archive), "yaml"],
         capture_output=True,
         text=True,
         env={"HOME": str(home), "XDG_CACHE_HOME": str(home / "elsewhere")},
@@ -143,6 +144,15 @@ def test_what_an_override_ran_is_kept_in_the_home_until_the_override_changes(ove
     (other,) = place.glob("code-*")
     assert other != folder
     assert sorted(path.name for path in tmp_path.iterdir()) == [".cache", "any.pyz"]
+
+
+def test_an_override_that_is_replaced_while_it_starts_leaves_nothing_for_its_successor(override: Path, tmp_path: Path) -> None:
+    core = write_product(tmp_path / "core")
+    (core / "feedback_gate" / "main.py").write_text("def main(argv):\n    print('the new one')\n    return 0\n", encoding="utf-8")
+    successor = build(core, tmp_path / "dist")
+    replaced = boot.BOOT.replace("start(b,f)", f"import os;os.replace({str(successor)!r}, sys.argv[1]);start(b,f)")
+    assert overriding(override, tmp_path, replaced)[2] == 3
+    assert overriding(override, tmp_path) == ("the new one\n", "", 0)
 
 
 def test_nothing_is_kept_of_an_override_that_the_person_could_not_change(override: Path, tmp_path: Path) -> None:
@@ -183,6 +193,27 @@ def test_a_damaged_module_is_taken_from_the_archive_and_kept_anew(cached: Path) 
         assert answer(PYTHONS[ANY], cached) == PRINTED
         assert names(file) >= {"feedback_gate.people.reader", "yaml.scanner", "feedback_gate.main"}
         assert answer(PYTHONS[ANY], cached) == PRINTED
+
+
+def test_of_kept_code_that_was_cut_off_no_module_is_taken_for_one_that_there_is_not(cached: Path) -> None:
+    answer(PYTHONS[ANY], cached)
+    (file,) = kept(cached)
+    whole = names(file)
+    asked(file, "open(path, 'wb').write(data[: 8 + length + 1])")
+    by_boot(PYTHONS[ANY], cached, "yaml", "and less")  # keeps anew what it needs
+    assert names(file) == {name for name in whole if name in HOT}
+    assert answer(PYTHONS[ANY], cached) == PRINTED
+    assert names(file) == whole
+
+
+def test_on_a_full_disk_nothing_is_left_half_written(cached: Path) -> None:
+    answer(PYTHONS[ANY], cached)
+    (file,) = kept(cached)
+    file.unlink()
+    limited = "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096));"
+    done = started(PYTHONS[ANY], "-I", "-S", "-X", "utf8", "-c", limited + boot.BOOT, str(cached), "yaml")
+    assert (done.stdout, done.stderr, done.returncode) == PRINTED
+    assert kept(cached) == []
 
 
 def test_a_folder_that_cannot_be_made_does_not_matter(cached: Path) -> None:

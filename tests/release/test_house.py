@@ -15,6 +15,7 @@ LONG_MODULES = {
     "core/feedback_gate/claims/packs/*.py": "one language's words: data, read as one table",
     "installer/feedback_gate_installer/reasons.py": "every refusal in both languages: data, read as one table",
     "release/imports.py": "a list of names, one a line, is a fifth of it",
+    "release/loader.py": "one text travels in the archive and runs before anything can be imported",
     "release/surface.py": "the tables that explain each variable, program and file are most of it",
     "shim/hook.sh": "one file is all that a host can start; a shell reads it as it goes, and what few events need stands last",
 }

@@ -255,3 +255,19 @@ def test_a_stop_over_work_whose_gate_waits_for_approval_is_silent_and_checks_it_
     assert product.stop() == {}
     monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
     assert blocked(product.stop(active=True)) != ""
+
+
+def test_a_stop_whose_time_ran_out_gives_up_on_what_it_looked_at_until_an_edit(product, monkeypatch):
+    product.gate("rules:\n  - match: '*.py'\n    run: ['echo run >> count; test -f quick || sleep 30']\n")
+    product.git().start()
+    product.file("quick")
+    product.write("x.py")
+    product.sh("echo y >> x.py && rm quick")
+    from feedback_gate import check
+
+    monkeypatch.setitem(check.INNER_SECONDS, "Stop", 1.0)
+    first = product.stop()
+    runs = product.sh("cat count")
+    assert "not checked" in shown(first)
+    assert product.stop(active=True) == {}
+    assert product.sh("cat count") == runs

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Show what goes, ask, remove. 1 when something could not be removed.
+    """Show what goes, ask, remove. 1 when something could not be removed, or nobody can be asked.
 
     Raises:
         UsageError: the command line is wrong.
@@ -45,8 +45,11 @@ def run(arguments: Sequence[str]) -> int:
     if not (edits or gone or state):
         return 1 if problems else 0
     if not options.yes:
-        if not terminal.is_there() or not terminal.agrees(_say(call, "go_on")):
-            print(_say(call, "declined" if terminal.is_there() else "no_terminal"))
+        if not terminal.is_there():
+            print(_say(call, "no_terminal"), file=sys.stderr)
+            return 1
+        if not terminal.agrees(_say(call, "go_on")):
+            print(_say(call, "declined"))
             return 0
         state = [path for path in state if terminal.agrees(_say(call, "state_question", path=path))]
     left = [*_take_out(edits, call), *_remove(gone, state, call)]

@@ -66,10 +66,12 @@ def test_a_running_session_goes_on_without_us(machine):
     assert (done.returncode, done.stdout) == (1, b"")
 
 
-def test_without_a_terminal_nothing_is_removed(machine):
+def test_without_a_terminal_nothing_is_removed_and_a_script_sees_it(machine):
     machine.register()
     before = below(machine)
-    assert "feedback-gate uninstall --yes" in machine.said("uninstall")
+    done = machine.run("uninstall")
+    assert done.returncode == 1
+    assert "feedback-gate uninstall --yes" in done.stderr
     assert below(machine) == before
 
 

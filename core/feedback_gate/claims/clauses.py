@@ -33,7 +33,7 @@ _TAKEN_BACK = r"[K&a,]*(?:e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])|[
 _OWN = r"t(?:&w)?[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
 _LABEL = (
     r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=bqw):(?=[Z0])|(?<=bqdw):(?=[Z0])|(?<=[pg+])\((?=[=#])"
-    r"|(?<=^y):|(?<={):(?=[aov]*[EZ])|(?<=[tk])-(?=[aov]*[pg](?:[.,]|$))"
+    r"|(?<=^y):|(?<={):(?=[aov]*[EZ])|(?<=[tk])-(?=[aov]*[pg](?:[.,]|$))|(?<=q[wJtk]):(?=[aov]{0,2}[pgv+](?:[.,;]|$))"
 )
 
 # ", which had been failing for weeks," or "(unit and e2e)" stands between a subject and its verb.

@@ -128,3 +128,69 @@ def test_steps_that_are_still_needed_are_not_done() -> None:
 
 def test_one_word_of_another_language_does_not_change_the_language() -> None:
     assert [claim.language for claim in detector.scan("I fixed the crash.\n\nDone, la fin.")] == ["en", "en"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Retries use exponential backoff now.",
+        "We now cache the response.",
+        "Passwords are hashed with bcrypt from now on.",
+        "You can upload large files now.",
+        "Users can log in again.",
+        "There is now a test for it.",
+        "The export no longer drops the last row.",
+        "The menu doesn't cover the content anymore.",
+        "The crashes stopped.",
+        "Search is back.",
+        "Response times went from 800 ms to 90 ms.",
+    ],
+)
+def test_what_is_so_from_now_on_was_done_now(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I now see the problem.",
+        "You can run it now.",
+        "Run the migration again.",
+        "The API no longer accepts the token.",
+        "I no longer have access.",
+        "The container stopped.",
+        "The value goes from 0 to 100.",
+        "The warning is back.",
+    ],
+)
+def test_an_insight_an_invitation_and_a_loss_are_no_deeds(text: str) -> None:
+    assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The menu is translated into five languages.",
+        "The tests for the parser are written.",
+        "The new flag is documented in the README.",
+        "The list is sorted by name, as you asked.",
+        "Names with umlauts are displayed correctly.",
+    ],
+)
+def test_what_only_a_developer_does_to_a_thing_is_done(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The text is converted to lower case.",
+        "The settings are documented in the README.",
+        "The module was written for Python 2.",
+        "The new option is called `--strict`.",
+        "Seven of the nine files are converted.",
+        "The `parse` function trims each part.",
+    ],
+)
+def test_what_the_program_does_to_a_thing_is_explained(text: str) -> None:
+    assert not claims(text)

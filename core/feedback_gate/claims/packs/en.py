@@ -23,7 +23,7 @@ REWRITES = (
     (r"ő", "τ"),
     # "every commit is built" is a rule, "every file has been built" a report
     (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu]|[wkqd]{1,4}x[aov]*c|w{1,2}p)", "S"),
-    (r"(?<=[qnB])ζ", "d"),
+    (r"(?<=[qnBwl&])ζ", "d"),
     (r"ζ", "z"),
     # "requests without a token now get …": describes the requests
     (r"(?<=[wtkb])ω[dwkD~]{1,3}(?=o|x[aov]*[^bZ]|[pr])", "a"),
@@ -118,7 +118,7 @@ REWRITES = (
     # "I ended up rewriting it"
     (r"ē(?=G)", "V"),
     (r"ē", "w"),
-    (r"(?:^|(?<=[.&]))ϕ(?=[dwtk#(][^.]{0,8}n[d#])", "V"),
+    (r"(?:^|(?<=[.&]))ϕ(?=[dwtk#(][^.]{0,8}(?:n[d#]|B[#‰]))", "V"),
     (r"(?<=kx)ψ(?=[.,;&]|$)", "V"),
     (r"[ψΨϕ]", "w"),
     # "fixed a few typos" is done, "a few tests pass" is a part
@@ -132,6 +132,9 @@ REWRITES = (
     # "the number of compiler passes"
     (r"(?<=O)t(?=p)", "w"),
     # "the function was renamed."
+    # "is translated into German" is a developer's deed, "is converted to a number" the program's
+    (r"(?:(?<=[wtkGeb]x)|(?<=[wtkGeb]xo))ý(?!B|n[^#]|q[dtkΔρ])", "Ξ"),
+    (r"ý", "V"),
     (r"(?<=χV)ҁ", "Y"),
     (r"ҁ", "q"),
     (r"(?<=χ)V(?=[.,;:&]|$|[qn][dwtkG])", "Ξ"),
@@ -157,9 +160,65 @@ REWRITES = (
     (r"ι", "D"),
     (r"(?<=d#)i(?=[qnBO.,]|$)", "w"),
     (r"(?<=[tbkwze])[AU][xaovY]{0,3}[i<][_YaoqdU#w]{0,3}(?=[aov]*[xpo])", "a"),
+    # "You can upload larger files now", "users can log in again": what can be done from now on; "you can run it now" invites
+    (r"(?<=[wktze])ć(?=a?[wVlrDkt3s][^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
+    (r"Ĉ(?=a?[wVlrDk3](?![de])[^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
+    (r"[ćĈ]", "F"),
+    # "sorted by name, as you asked" is done
+    (r"(?:^|(?<=[.;:]))[^.?;:NZLEMPHCFSYQib<]{2,14}ř(?=[.,;:]|$)", "3"),
+    (r"ř", "v"),
+    # "the new flag is documented in the README"
+    (r"ň(?![wtkb]{1,3}x[aov]*[VΞ])", "w"),
+    # "search is back" · "trims each part" · "went from 800 ms to 90 ms" · "both endpoints require a token now"
+    (r"(?<=[wkG]x)ß(?=[.,;&]|$)", "c"),
+    (r"ß", "w"),
+    (r"ğ(?=[#0‰][^.]{0,3}n[#0‰])", "3"),
+    (r"ğ", "x"),
+    (r"(?<=[wk])P(?=[wd]{1,3}o(?:[.,]|$))", "w"),
 )
 
 WORDS = (
+    ("ć", "can"),
+    ("wĈ", "you_can"),
+    ("wλ", "you_can_now"),
+    ("ř", "as_requested as_you_asked as_you_requested as_you_suggested as_asked as_agreed as_you_wanted as_discussed"),
+    (
+        "ý",
+        """
+            translated localized localised set_up rewritten rewired renamed refactored reworked upgraded downgraded converted
+            optimized optimised tidied tidied_up cleaned_up wired hooked wired_up hooked_up merged extracted documented simplified
+            restructured reorganized redesigned modernized polished tightened shortened scaffolded dockerized containerized
+            integrated restyled centered centred formatted reformatted deduplicated consolidated unified inlined incorporated streamlined written
+        """,
+    ),
+    ("ň", "new"),
+    ("ß", "back"),
+    ("xg", "went_from_red_to_green"),
+    ("ğ", "went_from fell_from shrank_from came_down_from is_down_from are_down_from"),
+    (
+        "w",
+        """
+            now_see now_know now_understand now_think now_believe now_want now_realize now_realise now_feel
+        """,
+    ),
+    (
+        "N",
+        """
+            no_longer_accepts no_longer_accept no_longer_receives no_longer_receive no_longer_saves no_longer_save
+            no_longer_finds no_longer_find no_longer_recognizes no_longer_have no_longer_has no_longer_know
+            no_longer_think no_longer_remember no_longer_fits no_longer_applies no_longer_updates
+        """,
+    ),
+    ("xc", "is_covered_by_tests are_covered_by_tests is_covered_by_a_test are_covered_by_a_test"),
+    ("cq", "committed_as tagged_as"),
+    ("3", "pr_opened ready_when_you_are"),
+    ("3.", "it's_running_."),
+    ("1", "console_is_clean console_is_quiet log_is_clean logs_are_clean diff_is_empty"),
+    ("4", "checksum_matches checksums_match hashes_match numbers_match counts_match got_the_same_result got_the_same_results"),
+    ("b", "timeouts"),
+    ("ax", "there's"),
+    ("wd", "run_the run_this start_the open_the load_the build_the test_the check_the"),
+    ("we", "run_it"),
     ("κ", "crashes hangs freezes panics segfaults deadlocks"),
     (
         "IY",
@@ -207,7 +266,7 @@ WORDS = (
             collected attempted_to uploaded_nothing named guessed prepared thanked shared owned allowed denied
         """,
     ),
-    ("ψ", "set put written hidden chosen drawn_up taken thrown torn given drawn bound shut sent"),
+    ("ψ", "set put hidden chosen drawn_up taken thrown torn given drawn bound shut sent"),
     ("Ψ", "took threw brought tore drew taught chose shrunk shrank spun swept overrode redrew withdrew froze"),
     ("ē", "ended_up wound_up"),
     ("ϕ", "split cut"),
@@ -227,7 +286,6 @@ WORDS = (
     ("3", "that_wraps_it_up this_wraps_it_up that_wraps_things_up"),
     ("xm", "is_nowhere_to_be_seen are_nowhere_to_be_seen is_nowhere_to_be_found"),
     ("a", "at_the_moment"),
-    ("V", "integrated"),
     ("Δ", "this"),
     ("ZO", "neither_of"),
     ("ϊ", "stall flicker blink loop jump overflow stutter lag collide disconnect panic misbehave"),
@@ -612,7 +670,7 @@ WORDS = (
     (
         "v",
         """
-            as_requested as_you_asked as_asked as_agreed as_you_wanted as_discussed like_clockwork like_a_dream
+            like_clockwork like_a_dream
             to_the_letter to_spec the_right_answer the_right_result the_correct_result the_correct_answer
             the_expected_result the_expected_results the_right_value the_right_totals as_before as_it_did_before
             correctly properly cleanly fine well perfectly flawlessly smoothly reliably beautifully as_expected
@@ -627,17 +685,17 @@ WORDS = (
             sorted_by sorted_in sorted_into sorted_alphabetically deprecated made_a_mistake made_an_error
             made_a_note made_an_assumption made_two_assumptions made_some_assumptions made_the_assumption
             made_a_list made_a_plan made_a_guess made_notes changed_my_mind made_no put_on_hold added_up
-            included_below configured_as made_up written_in removed_from_the put_simply put_differently
+            included_below configured_as made_up written_in written_for written_by removed_from_the put_simply put_differently
             put_another_way split_into moved_on attempt resolved_from any works_well_for works_well_with works_best
             with_or_without you no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up
             check_in check_out_the read_only all_the_same pass_through passed_through passes_through passed_down
             passed_along well-known fixed-width fixed_width fixed_size fixed_point fixed_amount fixed_set
             fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path
             resolved_promise verified_user verified_account working_directory working_tree working_copy
-            working_through works_by works_like worked_on works_on_the_principle run_the run_this run_it run_make
-            run_npm start_the start_by open_the load_the build_the test_the fixed_by_design error_handling
+            working_through works_by works_like worked_on works_on_the_principle run_make
+            run_npm start_by fixed_by_design error_handling
             error_message error_messages green_button the_work_is_done_by that_way done_callback in_the_works
-            hard_work check_your check_the build_a test_a hang_on go_ahead as_done mark_as_done marked_as_done
+            hard_work check_your build_a test_a hang_on go_ahead as_done mark_as_done marked_as_done
             status_of
         """,
     ),
@@ -726,7 +784,7 @@ WORDS = (
     (
         "F",
         """
-            attempt_to make will shall would could can may might must should need needs needed needing ought try tries trying
+            attempt_to make will shall would could may might must should need needs needed needing ought try tries trying
             attempting going_to gonna about_to have_to has_to had_to planning plans planned intend intends 'll i'll we'll it'll
             they'll that'll i'd we'd you'll to_do let_me let's lets please remains_to remaining_to yet_to want_to wants_to
             supposed_to about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to pending
@@ -830,29 +888,29 @@ WORDS = (
     (
         "V",
         """
-            sorted closed gave took_out threw_out threw_away brought incorporated closed_the rewrote hoisted inlined
-            swapped reworded rephrased reordered rearranged relocated consolidated unified deduplicated merged_the
-            folded rebased squashed_the cherry-picked parametrized parameterised parameterized annotated typed_the
-            wrapped guarded hardened loosened relaxed raised_the bumped_the capped trimmed shortened lengthened
-            widened narrowed aligned centered centred styled restyled themed localized localised translated
-            redesigned redid rebuilt rearchitected decoupled encapsulated abstracted generalized generalised
-            modernized modernised polished appended prepended inserted injected attached appended_the stripped
+            tagged installed sorted closed gave took_out threw_out threw_away brought closed_the rewrote hoisted
+            swapped reworded rephrased reordered rearranged relocated merged_the
+            folded rebased squashed_the cherry-picked parametrized parameterised parameterized typed_the
+            wrapped guarded hardened loosened relaxed raised_the bumped_the capped trimmed lengthened
+            widened narrowed aligned styled themed
+             redid rebuilt rearchitected decoupled encapsulated abstracted generalized generalised
+             modernised appended prepended inserted injected attached appended_the stripped
             pruned purged scrubbed retired deprecated_the disabled_the silenced commented_out gated scoped memoized
-            memoised cached_the optimized optimised sped_up streamlined scaffolded bootstrapped provisioned stubbed
+            memoised cached_the sped_up bootstrapped provisioned stubbed
             mocked seeded backfilled populated patched_in backported forward-ported rolled_back undid un-did
             normalized normalised sanitized sanitised escaped_the hid unhid hardcoded parameterised_the factored_out
-            pulled_out broke_out broke_up tidied tidied_up cleaned_out mounted exported_the registered subscribed
+            pulled_out broke_out broke_up cleaned_out mounted exported_the registered subscribed
             threaded plumbed routed rerouted redirected overhauled augmented enriched supplemented amended revised
-            clarified noted_in dockerized containerized vendored pointed_the linked_the quoted_the sorted_the
+            clarified noted_in vendored pointed_the linked_the quoted_the sorted_the
             logged_the set_it turned_on turned_off switched_on switched_off drafted swapped_out swapped_in lifted
-            transformed substituted redefined rewired reset retargeted covered handled included accounted_for added
-            updated changed removed renamed moved created wrote replaced extracted introduced bumped switched
-            refactored converted adjusted tweaked deleted dropped improved simplified cleaned cleaned_up documented
-            reworked extended enabled disabled exposed applied configured generated regenerated upgraded downgraded
-            pinned reverted restored reformatted formatted installed merged rewritten made set_up hooked wired
-            hooked_up wired_up increased decreased reduced lowered tightened expanded reorganized restructured
+            transformed substituted redefined reset retargeted covered handled included accounted_for added
+            updated changed removed moved created wrote replaced introduced bumped switched
+              adjusted tweaked deleted dropped improved cleaned
+             extended enabled disabled exposed applied configured generated regenerated
+            pinned reverted restored made
+              increased decreased reduced lowered expanded
             modified edited built
-        """,
+""",
     ),
     (
         "Y",
@@ -906,8 +964,8 @@ CLAIMS = (
     # got the tests to pass · gets the build green
     ("passing", "p", "xd?[zdew]*t+np", ""),
     # The redirect now goes to … · the button is now hidden · the warning is no longer printed · I can't make it crash any more
-    ("finished", "o", "(?:[wtkiz]|(?<!n)e)x?a{0,4}o(?![eo])(?:[wlDV]|x[dnq#z])", "we"),
-    ("finished", "λ", "[wktzeI]λa?[wVlrkDtpuyfs]", "we"),
+    ("finished", "o", "(?:[wtkizI]|(?<!n)e)x?a{0,4}o(?![eo])(?:[wlDVj]|x[dnq#z])", "we"),
+    ("finished", "λ", "[wktzeI]λa?[wVlrkDtpuyfs3]", "we"),
     ("verified", "y", f"{START}yq[dw#z&]", "w"),
     ("finished", "G", "wxG[^NZLEMPHCFSYQ/ib<?]{0,8}o$", "e"),
     ("passing", "<", f"{START}[Z0]a?<[wk]{{1,2}}[aov]*(?:$|[q,])", ""),
@@ -921,7 +979,20 @@ CLAIMS = (
     ("finished", "fhcp", f"{START}z[aov]*[fhcp](?:$|[oqv])", ""),
     ("finished", "#", "#w?N#", "we"),
     ("passing", "b", "[Z0]lb(?![wtkb])", ""),
-    ("fixed", "f", "^d?[wtkb]{1,2}f(?:$|qd)", ""),
+    ("fixed", "f", "^d?[wtkbJ]{1,3}f(?:$|qd)", ""),
+    ("finished", "o", "axod[awtk]", "we"),
+    ("finished", "ň", "^d?ň[wtkb]{1,3}x[aov]*[VΞ](?!B)", "wV"),
+    (
+        "finished",
+        "v",
+        "^[&KUa,]*[wtkbJ]{1,3}(?:q[wtkdJ]{1,3})?x[aov]*[DVw]{1,2}v(?:$|q)|&[wtk]{2,3}v{1,2}$|^[tkw]{1,2}q[wJtk]xv$|^zwv$",
+        "we",
+    ),
+    ("passing", "p", "^d?[wk]{0,2}kp[aov]*q", ""),
+    ("finished", "c", "^[&aK,]*e[aov]*c(?:$|v)", ""),
+    ("finished", "hc%", "^[tk]#[hc%]$", ""),
+    ("finished", "V", "[wkt]Vq#wn#w", "we"),
+    ("fixed", "j", "[bi<][aov]*j[aov]*(?:$|q)", "e"),
     ("finished", "Vc", "^a?[wtk#]{1,3}[Vc](?:[nqZ][dw#tk]{0,4})?$", "wV"),
     ("fixed", "s", f"I{ADVERBS}s(?![nx])", "e"),
     ("fixed", "L", "Lw[ib<]", "e"),
@@ -932,16 +1003,16 @@ CLAIMS = (
     ("finished", "c%h", "^G[wtk]{0,2}[c%h]$", ""),
     ("finished", "Vcf", "^z[wtkb]{1,2}[Vcf](?:$|q)", "wV"),
     ("passing", "p", "[kwl]px#", "n"),
-    ("finished", "ƒ", "#[wa]{0,2}ƒ", "we"),
+    ("finished", "ƒ", "[#‰][wa]{0,2}ƒ", "we"),
     ("fixed", "L", "^G[wdtk]{0,3}La?w", "we"),
     ("verified", "yu", "^[wtkb]{1,2}[yu]$", ""),
     ("verified", "u", f"z[wtkb]{{1,2}}x{ADVERBS}u(?![nB])", "w"),
     ("passing", "Z", "^Z[dwtk]{1,3}[xl]d?b", ""),
-    ("fixed", "@", "xN[aov]*[wD<][aov]*@", "e"),
-    ("fixed", "L", "xL[aov]*[D<]", "e"),
+    ("fixed", "@", "xN[aov]*[D<][aov]*@|(?<=[wkbeA])xN[aov]*w[dwkbq]{0,3}@", "e"),
+    ("fixed", "L", "xL[aov]*[D<]|[wkeGtJIAz]L[aov]*[wVD]", "e"),
     ("passing", "g", "<kx[aov]*g", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
-    ("finished", "o", "^[&KUa,]*[dezA][^NZLEMPHCFSYQGUA/ib<?]{2,9}o$", "we"),
+    ("finished", "o", "^[&KUa,]*(?:[dezA]|ax|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,9}o(?:$|[qB])", "we"),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
     ("finished", "V", "#[wtk]V$", "w"),
     ("finished", "k", "kxq$", ""),
@@ -954,7 +1025,7 @@ CLAIMS = (
     ("finished", "V", "^[tk]{1,2}V$", "wV"),
     ("finished", "V", f"z[aovqdwetIkbn~]{{0,8}}xx?{ADVERBS}V(?!B)", "wV"),
     ("verified", "k", "Ix?[aov]*yA[^NZLEMPHCFSYQ/]{1,8}k$", "w"),
-    ("finished", "Ξ", "^[^UAQNZEbYCH]{0,9}xΞ", "wV"),
+    ("finished", "Ξ", "^[^UAQNZEbYCHMPFSL/]{0,9}x[aov]*Ξ", "wV"),
     ("finished", "g", "x[DVcf]&g", "e"),
     ("finished", "r", "or(?![nG])", ""),
     ("verified", "y", "Ix?[aov]*ydk(?:$|[qB])", "w"),

@@ -9,7 +9,9 @@ import pytest
 
 import cli_docs
 import events_docs
-from feedback_gate.checks import CHECKS, EVENTS
+from feedback_gate.checks import CHECKS
+from feedback_gate.hosts.claude import registration as claude
+from feedback_gate.hosts.codex import registration as codex
 from feedback_gate.commands import COMMANDS
 from feedback_gate.people import completion_command
 
@@ -131,7 +133,9 @@ def test_the_picture_of_events_has_every_event_with_its_hosts_and_products():
     lines = events_docs.picture()
     for event in CHECKS:
         assert f"{event}({event})" in lines
-        assert {f"{host} --> {event}" for host in EVENTS if event in EVENTS[host]} <= set(lines)
+        registered = {"claude": claude.REGISTRATIONS, "codex": codex.REGISTRATIONS}
+        arrows = {f"{host} --> {event}" for host, entries in registered.items() if event in {entry.event for entry in entries}}
+        assert arrows == {line for line in lines if line.endswith(f"--> {event}")}
     known = {line.split("(")[0].split("[")[0].split("{")[0] for line in lines if "-->" not in line}
     assert {word for line in lines if "-->" in line for word in line.split(" --> ")} == known
 

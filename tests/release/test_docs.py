@@ -10,9 +10,9 @@ import pytest
 import cli_docs
 import events_docs
 from feedback_gate.checks import CHECKS
+from feedback_gate.commands import COMMANDS
 from feedback_gate.hosts.claude import registration as claude
 from feedback_gate.hosts.codex import registration as codex
-from feedback_gate.commands import COMMANDS
 from feedback_gate.people import completion_command
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -194,3 +194,35 @@ def test_what_only_a_developer_does_to_a_thing_is_done(text: str) -> None:
 )
 def test_what_the_program_does_to_a_thing_is_explained(text: str) -> None:
     assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The API returns a proper 400 instead of crashing.",
+        "The job runs every hour now instead of once a day.",
+        "The avatar shows up again after uploading.",
+        "I checked that old links still redirect.",
+        "Confirmed: the webhook fires once per event.",
+        "The response matches the schema.",
+        "Issue closed.",
+        "Got the server running again.",
+        "Nobody can see other people's orders any more.",
+    ],
+)
+def test_what_replaces_trouble_or_was_looked_at_with_success_is_a_claim(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The error shows up again after uploading.",
+        "The library uses events instead of callbacks.",
+        "I checked whether the file exists.",
+        "I confirmed that the tests still fail.",
+        "Got an error saying that the port is in use.",
+    ],
+)
+def test_what_comes_back_as_trouble_or_was_only_looked_at_is_none(text: str) -> None:
+    assert not claims(text)

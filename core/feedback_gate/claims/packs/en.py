@@ -38,6 +38,7 @@ REWRITES = (
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=^)|(?<=[.&]))θ(?=[d#e][^.]{0,8}n)", "V"),
     (r"θ", "x"),
     (r"Γ(?=[dez][aewtkbDiVG<]{0,3}n[^NZx])", "2"),
+    (r"Γ(?=[dez][aewtk]{1,4}[G>])", "2"),
     (r"Γ", "x"),
     (r"(?<=Zt)i(?=β)", "w"),
     # "not seen a single failure" · "the unfinished migration"
@@ -120,9 +121,10 @@ REWRITES = (
     (r"ē", "w"),
     (r"(?:^|(?<=[.&]))ϕ(?=[dwtk#(][^.]{0,8}(?:n[d#]|B[#‰]))", "V"),
     (r"(?<=kx)ψ(?=[.,;&]|$)", "V"),
+    (r"(?:^|(?<=[.&]))ψ(?=d[wtkJ]{1,3}n#)", "V"),
     (r"[ψΨϕ]", "w"),
     # "fixed a few typos" is done, "a few tests pass" is a part
-    (r"(?<=[fVch*])η(?!O)", "d"),
+    (r"(?:(?<=[fVch*])|(?<=o[wl]))η(?!O)", "d"),
     (r"η", "H"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io)|(?<=^)|(?<=[.&]))D(?=[d#ez])", "V"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))D(?=õ?[dwtkbVGpz#])", "V"),
@@ -175,6 +177,14 @@ REWRITES = (
     (r"ğ(?=[#0‰][^.]{0,3}n[#0‰])", "3"),
     (r"ğ", "x"),
     (r"(?<=[wk])P(?=[wd]{1,3}o(?:[.,]|$))", "w"),
+    # "returns a 400 instead of crashing" · "every hour now instead of once a day"
+    (r"ŉ(?=d?[i<b]|d#|w[bi<])", "Ŋ"),
+    (r"(?:(?<=Ŋ)|(?<=Ŋ[dw]))[i<b]", "w"),
+    (r"(?<=o)ŉ", "q"),
+    (r"ŉ", "N"),
+    # "the avatar shows up again", "the error shows up again"
+    (r"(?<=[wkG])ĭ(?=[^.,;:NZQC]{0,6}o)", "l"),
+    (r"ĭ", "i"),
 )
 
 WORDS = (
@@ -192,6 +202,9 @@ WORDS = (
         """,
     ),
     ("ň", "new"),
+    ("ŉ", "instead_of rather_than"),
+    ("ĭ", "appear appears show_up shows_up"),
+    ("a", "once_per once_a_day once_a_week once_a_minute once_a_second once_an_hour"),
     ("ß", "back"),
     ("xg", "went_from_red_to_green"),
     ("ğ", "went_from fell_from shrank_from came_down_from is_down_from are_down_from"),
@@ -210,11 +223,26 @@ WORDS = (
         """,
     ),
     ("xc", "is_covered_by_tests are_covered_by_tests is_covered_by_a_test are_covered_by_a_test"),
-    ("cq", "committed_as tagged_as"),
-    ("3", "pr_opened ready_when_you_are"),
-    ("3.", "it's_running_."),
+    ("ca", "committed_as tagged_as released_as published_as deployed_as shipped_as"),
+    (
+        "3",
+        """
+            pr_opened ready_when_you_are fully_working fully_functional did_what_you_asked did_as_you_asked did_what_you_wanted
+            it's_all_there looks_the_way_you
+        """,
+    ),
+    ("IV", "i_did_the i_did_it i_did_both i_did_all"),
+    ("2", "issue_closed bug_closed ticket_closed"),
+    ("s", "closes_#"),
+    ("rv", "works_like_before work_like_before"),
+    ("xc", "is_on_main are_on_main is_on_the_branch are_on_the_branch"),
+    ("xv", "are_correct are_now_correct"),
+    ("3.", "it's_running_. server_running_. app_running_."),
     ("1", "console_is_clean console_is_quiet log_is_clean logs_are_clean diff_is_empty"),
-    ("4", "checksum_matches checksums_match hashes_match numbers_match counts_match got_the_same_result got_the_same_results"),
+    (
+        "4",
+        "matches_the_schema matches_the_spec matches_the_design matches_the_original matches_the_mockup looks_the_same match_the_spec checksum_matches checksums_match hashes_match numbers_match counts_match got_the_same_result got_the_same_results",
+    ),
     ("b", "timeouts"),
     ("ax", "there's"),
     ("wd", "run_the run_this start_the open_the load_the build_the test_the check_the"),
@@ -538,7 +566,7 @@ WORDS = (
     (
         "c",
         """
-            released_as published_as deployed_as shipped_as opened_a_pr opened_pr opened_a_pull_request
+            opened_a_pr opened_pr opened_a_pull_request
             opened_the_pr raised_a_pr opened_pull_request filed_a_pr merged_into_main completed finished
             deployed shipped delivered committed pushed released published finalized finalised accomplished landed
             wrapped_up rolled_out feature_complete feature-complete code_complete ported migrated met satisfied
@@ -583,7 +611,7 @@ WORDS = (
             overflows jitters stutters lags collides spins disconnects swallows double-fires loops_forever clips
             fail fails reproduce reproduces reproducible occur occurs occurring happen happens happening throw
             throws throwing break breaks broke times_out time_out timing_out leaking flickers flickering crashing
-            hanging appear appears show_up shows_up red complain complains complaining error_out errors_out
+            hanging red complain complains complaining error_out errors_out
             misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs
             present persists persist panicking
         """,
@@ -760,7 +788,7 @@ WORDS = (
             crashing_on
         """,
     ),
-    (">", "working functioning operational functional fully_working fully_functional"),
+    (">", "working functioning operational functional"),
     ("@", "anymore any_more any_longer no_more_now"),
     ("[", "nope nah"),
     ("]", "yes yep yeah yup correct exactly affirmative absolutely"),
@@ -777,7 +805,7 @@ WORDS = (
             with_that_setting with_this_flag with_that_flag were_it were_the if whether unless until till assuming
             provided providing in_case as_long_as only_if only_when the_moment depending except except_for
             apart_from aside_from other_than excluding with_the_exception_of had_the had_it had_we had_i should_you
-            given_that on_condition so_long_as in_the_event otherwise where_possible except_when
+            given_that on_condition so_long_as in_the_event_of in_the_event_that otherwise where_possible except_when
         """,
     ),
     ("E", "nothing nobody no_one"),
@@ -852,7 +880,7 @@ WORDS = (
         "N",
         """
             gave_up given_up give_up at_no_point little_of nowhere nowhere_near not never neither nor hardly barely
-            scarcely rarely seldom far_from by_no_means instead_of rather_than unable impossible failed_to fails_to
+            scarcely rarely seldom far_from by_no_means unable impossible failed_to fails_to
             fail_to failing_to refuses_to not_yet isn't_yet anything_but
             not_all not_every
         """,
@@ -989,9 +1017,14 @@ CLAIMS = (
         "we",
     ),
     ("passing", "p", "^d?[wk]{0,2}kp[aov]*q", ""),
+    ("passing", "g", "^[wk]{0,2}kg$", ""),
+    ("finished", "l", "^l[av]{1,3}$", ""),
     ("finished", "c", "^[&aK,]*e[aov]*c(?:$|v)", ""),
     ("finished", "hc%", "^[tk]#[hc%]$", ""),
     ("finished", "V", "[wkt]Vq#wn#w", "we"),
+    ("fixed", "Ŋ", "^[&KUa,]*[dezwtkA][^NZLEMPHCFSYQUG/]{1,9}Ŋ", "we"),
+    ("fixed", "f", "<w?~xf", "e"),
+    ("verified", "y", f"(?:Ix?{ADVERBS}yA|^yx)[^NZLEMPHCFSYQUib<:/]{{2,12}}$", "w"),
     ("fixed", "j", "[bi<][aov]*j[aov]*(?:$|q)", "e"),
     ("finished", "Vc", "^a?[wtk#]{1,3}[Vc](?:[nqZ][dw#tk]{0,4})?$", "wV"),
     ("fixed", "s", f"I{ADVERBS}s(?![nx])", "e"),
@@ -1008,18 +1041,23 @@ CLAIMS = (
     ("verified", "yu", "^[wtkb]{1,2}[yu]$", ""),
     ("verified", "u", f"z[wtkb]{{1,2}}x{ADVERBS}u(?![nB])", "w"),
     ("passing", "Z", "^Z[dwtk]{1,3}[xl]d?b", ""),
-    ("fixed", "@", "xN[aov]*[D<][aov]*@|(?<=[wkbeA])xN[aov]*w[dwkbq]{0,3}@", "e"),
+    ("fixed", "@", "xN[aov]*[D<][aov]*@|(?<=[wkbeA])xN[aov]*[wq][dwkbq]{0,3}@|^EF[^NZLEMPHCFSYQ/]{1,8}@", "e"),
     ("fixed", "L", "xL[aov]*[D<]|[wkeGtJIAz]L[aov]*[wVD]", "e"),
     ("passing", "g", "<kx[aov]*g", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
-    ("finished", "o", "^[&KUa,]*(?:[dezA]|ax|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,9}o(?:$|[qB])", "we"),
+    (
+        "finished",
+        "o",
+        "^[&KUa,]*(?:[dezA]|ax|d<|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,9}o(?:$|[qB])|^d?bx[DV][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
+        "we",
+    ),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
     ("finished", "V", "#[wtk]V$", "w"),
     ("finished", "k", "kxq$", ""),
     ("passing", "g", f"{START}Ixg$", ""),
     ("fixed", "L", "IFL[aovdewkn]{1,5}[bi<]", "e"),
     ("fixed", "N", "FN[aovdewkA]{1,5}b(?:oo|@)", ""),
-    ("finished", "o", "(?<!b)xoa?[DV](?!B?n)", "we"),
+    ("finished", "o", "(?<!b)xoa?[DV#](?!B?n)|(?<![bI])xod[wk]", "we"),
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
     ("finished", "V", "^[tk]{1,2}V$", "wV"),

@@ -58,6 +58,13 @@ def _mark(file: BinaryIO) -> str:
     return f"-{found.st_dev:x}-{found.st_ino:x}-{found.st_size:x}-{found.st_mtime_ns:x}-{found.st_ctime_ns:x}"
 
 
+def _at_once(path: str, flags: int) -> int:
+    """Open a file; a FIFO in its place is empty, and not waited for."""
+    import os
+
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 class Kept:
     """What earlier processes with the same label ran, in a file beside an archive that lies in a folder of ours.
 
@@ -88,7 +95,7 @@ class Kept:
 
     def _open(self) -> None:
         try:
-            file = open(f"{self.folder}/{self.label}", "rb", buffering=0)  # noqa: SIM115 read from until the process ends
+            file = open(f"{self.folder}/{self.label}", "rb", buffering=0, opener=_at_once)  # noqa: SIM115 read from until the process ends
             length = int.from_bytes(file.read(INDEX_BYTES), "little")
             index = marshal.loads(file.read(length))
         except (OSError, EOFError, ValueError, TypeError, MemoryError, OverflowError):

@@ -206,6 +206,17 @@ def test_of_kept_code_that_was_cut_off_no_module_is_taken_for_one_that_there_is_
     assert names(file) == whole
 
 
+def test_a_fifo_in_place_of_kept_code_is_not_waited_for_and_replaced(cached: Path) -> None:
+    answer(PYTHONS[ANY], cached)
+    (file,) = kept(cached)
+    file.unlink()
+    os.mkfifo(file)
+    begin = ["timeout", "10", PYTHONS[ANY], "-I", "-S", "-X", "utf8", "-c", boot.BOOT, str(cached), "yaml"]
+    done = started(begin[0], *begin[1:])
+    assert (done.stdout, done.stderr, done.returncode) == PRINTED
+    assert file.is_file()
+
+
 def test_on_a_full_disk_nothing_is_left_half_written(cached: Path) -> None:
     answer(PYTHONS[ANY], cached)
     (file,) = kept(cached)

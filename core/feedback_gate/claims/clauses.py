@@ -121,7 +121,7 @@ def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
         planned = planned and (clause[:2] in ("&I", "&e") or not _subject(clause))
         past = past and clause[0] == "," and "o" not in clause
         denied = denied and clause.lstrip(",")[:1] == "A"  # "…, dass": inside what was denied
-        denied = denied or (hedged and clause[0] == "&")  # "Sometimes … and …"
+        denied = denied or (hedged and clause.lstrip(",")[:1] == "&")  # "Sometimes … and …"
         if not (whole or rest or planned or past or denied or (index and clause[0] == "_")):
             later = clauses[index + 1] if index + 1 < len(clauses) else None
             for hit in _clause(pack, clause, sentence[later[0] : later[1]] if later else ""):
@@ -232,7 +232,7 @@ def _undone_later(later: str, flags: str) -> bool:
     if bare[:1] == "C":
         return "e" not in flags
     if bare[:1] == "_":  # "…, after the merge" · "The tests passed before"
-        return bare == "_Y" or ("g" in flags and bare[:2] != "_Y")
+        return re.fullmatch("_Y(?:d[wtk]{1,2})?", bare) is not None or ("g" in flags and bare[:2] != "_Y")
     if ("o" in bare or _parallel(later)) and re.search(_FAILING, bare):
         return "e" not in flags  # "…, but now it fails", "… but fail on CI"
     return re.match(_TAKEN_BACK, bare) is not None or _afterthought(bare)

@@ -226,3 +226,32 @@ def test_what_replaces_trouble_or_was_looked_at_with_success_is_a_claim(text: st
 )
 def test_what_comes_back_as_trouble_or_was_only_looked_at_is_none(text: str) -> None:
     assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The chart has a legend and a title now.",
+        "The admin page is only visible to admins now.",
+        "The checkbox keeps its state when you switch tabs now.",
+        "It used to take a minute and now takes two seconds.",
+        "If you look at CI, everything is green.",
+        "The type checker doesn't report anything any more.",
+    ],
+)
+def test_now_at_the_end_speaks_of_the_whole_sentence(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Perhaps that was the reason, and it works now.",
+        "The price is calculated in `cart.ts` and again in `checkout.ts`.",
+        "All tests passed before your commit.",
+        "The old version worked without a problem.",
+        "The fix looks right to me, but I can't run it here.",
+    ],
+)
+def test_a_guess_before_it_a_time_that_is_over_and_a_second_place_are_no_claims(text: str) -> None:
+    assert not claims(text)

@@ -19,7 +19,7 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 REWRITES = (
     # "failed once", "ran once without errors" · "once it has run, …"
     (r"(?<=i)ő(?=[.,q]|$)", "@"),
-    (r"ő(?=[.,;qωZ]|$)", "a"),
+    (r"ő(?=[.,;qωZo]|$)", "a"),
     (r"ő", "τ"),
     # "every commit is built" is a rule, "every file has been built" a report
     (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu]|[wkqd]{1,4}x[aov]*c|w{1,2}p)", "S"),
@@ -71,7 +71,7 @@ REWRITES = (
     (r"ŕ", "d"),
     (r"(?<=:)T(?=[%ghpfc])", "a"),
     # "is implemented in the base class" explains · "in two passes" · "the number of passed tests"
-    (r"(?<=[wtkGz]x)ĩ(?=[qB])", "w"),
+    (r"(?<=[wtGz]x)ĩ(?=[qB])", "w"),
     (r"ĩ", "c"),
     (r"(?<=q#)p", "w"),
     (r"(?<=[Od])p(?=t)", "a"),
@@ -182,6 +182,15 @@ REWRITES = (
     (r"(?:(?<=Ŋ)|(?<=Ŋ[dw]))[i<b]", "w"),
     (r"(?<=o)ŉ", "q"),
     (r"ŉ", "N"),
+    # "checks the file here and again there" · "is only visible to admins now" · "no longer asks"
+    (r"(?<=&)oo(?=[qa])", "a"),
+    (r"ŏ(?=[^.,;?NZLMPFS]{0,6}o(?:[.,]|$))", "a"),
+    (r"ŏ", "H"),
+    (r"(?<=L)P", "w"),
+    (r"ō(?=[wkl]{1,2}[rp](?![^.]{0,6}o))", "Y"),
+    (r"ō", "w"),
+    # "The checkbox keeps its state when you switch tabs now."
+    (r"(?:^|(?<=[.;]))(?:[dez]|w(?![de]))[^.?;:NZLEMPHFSYQUC_ib<I]{2,9}C[^.?;:,NZLEMPHFSYQC]{2,8}o(?=[.]|$)", "3"),
     # "the avatar shows up again", "the error shows up again"
     (r"(?<=[wkG])ĭ(?=[^.,;:NZQC]{0,6}o)", "l"),
     (r"ĭ", "i"),
@@ -202,6 +211,15 @@ WORDS = (
         """,
     ),
     ("ň", "new"),
+    ("ŏ", "only"),
+    ("ō", "old"),
+    ("q", "behind"),
+    ("a", "if_you_look_at if_you_check you'll_see_that you_will_see_that you_can_see_that as_the_log_says as_the_output_says"),
+    ("M", "looks_right_to_me look_right_to_me looks_correct_to_me"),
+    ("xc.", "are_there_."),
+    ("xc", "is_on_pypi is_on_npm is_on_docker_hub"),
+    ("ß", "back_in_business back_online"),
+    ("1", "nothing_to_complain nothing_to_complain_about"),
     ("ŉ", "instead_of rather_than"),
     ("ĭ", "appear appears show_up shows_up"),
     ("a", "once_per once_a_day once_a_week once_a_minute once_a_second once_an_hour"),
@@ -228,7 +246,7 @@ WORDS = (
         "3",
         """
             pr_opened ready_when_you_are fully_working fully_functional did_what_you_asked did_as_you_asked did_what_you_wanted
-            it's_all_there looks_the_way_you
+            it's_all_there looks_the_way_you looks_right look_right isn't_anything_left_to consider_it_fixed consider_it_solved consider_that_done
         """,
     ),
     ("IV", "i_did_the i_did_it i_did_both i_did_all"),
@@ -303,7 +321,7 @@ WORDS = (
     ("w", "up_to_date_with in_sync_with"),
     ("S", "colleague's colleagues colleague teammate teammate's teammates coworker coworker's coworkers co-worker maintainers"),
     ("λ", "can_now"),
-    ("w", "thing string ring spring bring king sling ceiling morning evening"),
+    ("w", "anything something thing string ring spring bring king sling ceiling morning evening"),
     ("σ", "a_single any_single"),
     ("ν", "unfinished incomplete unresolved unfixed"),
     (
@@ -827,7 +845,7 @@ WORDS = (
             thirds two_thirds three_quarters a_third a_quarter one_third for_the_wrong_reason for_the_wrong_reasons
             on_none_of in_none_of for_none_of sometimes occasionally usually often in_general now_and_then
             probably likely presumably perhaps maybe possibly apparently hopefully hope hoping almost nearly
-            mostly partially partly largely roughly somewhat most few half only more_or_less so_far up_to_a_point
+            mostly partially partly largely roughly somewhat most few half more_or_less so_far up_to_a_point
             to_some_extent quite_possibly   ideally tentatively all_but in_part part_of
             much_of many sort_of kind_of potentially conceivably about_half one_of
         """,
@@ -1022,9 +1040,10 @@ CLAIMS = (
     ("finished", "c", "^[&aK,]*e[aov]*c(?:$|v)", ""),
     ("finished", "hc%", "^[tk]#[hc%]$", ""),
     ("finished", "V", "[wkt]Vq#wn#w", "we"),
+    ("finished", "o", "^&d?[wtk]{1,3}o$|Y[^NZLEMPHCFSQU/]{1,8}&o[wlxr]", "we"),
     ("fixed", "Ŋ", "^[&KUa,]*[dezwtkA][^NZLEMPHCFSYQUG/]{1,9}Ŋ", "we"),
     ("fixed", "f", "<w?~xf", "e"),
-    ("verified", "y", f"(?:Ix?{ADVERBS}yA|^yx)[^NZLEMPHCFSYQUib<:/]{{2,12}}$", "w"),
+    ("verified", "y", f"(?:Ix?{ADVERBS}yA|^yx)[aov]*[ZE]?[^NZLEMPHCFSYQUib<:/]{{2,12}}$", "w"),
     ("fixed", "j", "[bi<][aov]*j[aov]*(?:$|q)", "e"),
     ("finished", "Vc", "^a?[wtk#]{1,3}[Vc](?:[nqZ][dw#tk]{0,4})?$", "wV"),
     ("fixed", "s", f"I{ADVERBS}s(?![nx])", "e"),
@@ -1041,14 +1060,14 @@ CLAIMS = (
     ("verified", "yu", "^[wtkb]{1,2}[yu]$", ""),
     ("verified", "u", f"z[wtkb]{{1,2}}x{ADVERBS}u(?![nB])", "w"),
     ("passing", "Z", "^Z[dwtk]{1,3}[xl]d?b", ""),
-    ("fixed", "@", "xN[aov]*[D<][aov]*@|(?<=[wkbeA])xN[aov]*[wq][dwkbq]{0,3}@|^EF[^NZLEMPHCFSYQ/]{1,8}@", "e"),
+    ("fixed", "@", "xN[aov]*[D<][aov]*@|(?<=[wkbetA])xN[aov]*[wq][dwkbq]{0,3}@|^EF[^NZLEMPHCFSYQ/]{1,8}@", "e"),
     ("fixed", "L", "xL[aov]*[D<]|[wkeGtJIAz]L[aov]*[wVD]", "e"),
     ("passing", "g", "<kx[aov]*g", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     (
         "finished",
         "o",
-        "^[&KUa,]*(?:[dezA]|ax|d<|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,9}o(?:$|[qB])|^d?bx[DV][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
+        "^[&KUa,]*(?:[dezA]|ax|d[<G]|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,9}o(?:$|[qB])|^d?bx[DV][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
         "we",
     ),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
@@ -1057,7 +1076,7 @@ CLAIMS = (
     ("passing", "g", f"{START}Ixg$", ""),
     ("fixed", "L", "IFL[aovdewkn]{1,5}[bi<]", "e"),
     ("fixed", "N", "FN[aovdewkA]{1,5}b(?:oo|@)", ""),
-    ("finished", "o", "(?<!b)xoa?[DV#](?!B?n)|(?<![bI])xod[wk]", "we"),
+    ("finished", "o", "(?<!b)xoa?[DV#](?!B?n)|(?<![bI])xo(?:d[wk]|q[wkd])", "we"),
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
     ("finished", "V", "^[tk]{1,2}V$", "wV"),

@@ -8,6 +8,8 @@
 #
 # A shell reads a script as it goes: what most events need comes first, what few need last.
 #
+# A FIFO in place of a file of ours is passed over: who opens one waits, and a host lets pass what waits too long.
+#
 # POSIX sh (dash, bash as sh, busybox). Nothing but the interpreter is started on the usual way, and standard input is left
 # to it. Every variable is named fg_*: one that the environment already has would go to the commands of the gate.
 
@@ -248,7 +250,7 @@ fg_seen=${fg_base:+$fg_base/seen}
 fg_marker=
 if [ -n "$fg_seen" ] && [ -z "$fg_person" ]; then
   [ "$fg_event" != SessionStart ] || [ -d "$fg_seen" ] || make_folder "$fg_seen"
-  true 2>/dev/null >|"$fg_seen/$fg_host.$fg_event"
+  [ -p "$fg_seen/$fg_host.$fg_event" ] || true 2>/dev/null >|"$fg_seen/$fg_host.$fg_event"
   fg_marker=$fg_seen/on.${fg_session:-$fg_host}
 fi
 [ -n "$fg_person" ] || is_wanted || exit 0
@@ -276,7 +278,7 @@ fg_copy=$fg_here${3:+ $3}
 case $fg_event in
   SessionStart | UserPromptSubmit) ;;
   *)
-    if [ -n "$fg_session" ] && [ -r "$fg_seen/owner.claude.$fg_session" ]; then
+    if [ -n "$fg_session" ] && [ -f "$fg_seen/owner.claude.$fg_session" ] && [ -r "$fg_seen/owner.claude.$fg_session" ]; then
       read_owner "$fg_seen/owner.claude.$fg_session"
       [ "$fg_mark" != - ] || exit 0
       [ -z "$fg_mark" ] || fg_copy=
@@ -493,7 +495,7 @@ start() {
 
 # Whether a Python was pinned for this archive and has not changed since; sets fg_python.
 is_pinned() {
-  [ -r "$fg_archive" ] && [ -r "$fg_pin" ] || return 1
+  [ -f "$fg_archive" ] && [ -r "$fg_archive" ] && [ -f "$fg_pin" ] && [ -r "$fg_pin" ] || return 1
   IFS= read -r fg_python <"$fg_pin"
   absolute "$fg_python" && [ -x "$fg_python" ] && [ ! "$fg_python" -nt "$fg_pin" ]
 }
@@ -679,7 +681,7 @@ if [ "$fg_host" = install ]; then
   exit 0
 fi
 # What is used is not swept away.
-[ ! -d "$fg_dir" ] || ! often_enough || true 2>/dev/null >|"$fg_dir/used"
+[ ! -d "$fg_dir" ] || ! often_enough || [ -p "$fg_dir/used" ] || true 2>/dev/null >|"$fg_dir/used"
 is_pinned && start
 # Looking for a Python takes a moment: once it was in vain, only now and then.
 for fg_name in no-python no-sha256-tool executable-changed override-unusable; do

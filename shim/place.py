@@ -47,9 +47,11 @@ def can_hash() -> bool:
 
 
 def read_verified(path: str, sha256: str) -> bytes | None:
-    """The content of a file if it has that SHA-256."""
+    """The content of a file if it is one, and has that SHA-256."""
     import hashlib
 
+    if not os.path.isfile(path):
+        return None
     try:
         with open(path, "rb") as file:
             content = file.read()

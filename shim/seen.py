@@ -67,13 +67,17 @@ class Seen:
 
 
 def touch(path: str) -> bool:
-    """Make the file, or its time new; False where that cannot be."""
+    """Make the file, or its time new; False where that cannot be, as where a FIFO lies there, which would have to be waited for."""
     try:
-        with open(path, "wb"):
+        with open(path, "wb", opener=_at_once):
             pass
     except (OSError, ValueError):
         return False
     return True
+
+
+def _at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 def _make(folder: str) -> None:
@@ -87,7 +91,7 @@ def _make(folder: str) -> None:
 
 def _lines(path: str) -> list[str]:
     try:
-        with open(path, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
+        with open(path, encoding="utf-8", errors="surrogateescape", newline="\n", opener=_at_once) as file:
             return file.read().split("\n")
     except (OSError, ValueError):
         return []

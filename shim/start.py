@@ -73,6 +73,8 @@ def _run(call: Call, found: Target, command: list[str]) -> str:
 def _pinned_python(found: Target) -> str:
     """The Python that was pinned for this archive, if neither is gone or changed since."""
     pin = os.path.join(found.folder, PIN)
+    if not os.path.isfile(pin):
+        return ""
     try:
         with open(pin, "rb") as file:
             python = os.fsdecode(file.readline().rstrip(b"\n"))

@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.shim.conftest import DENIED, DENY, SESSION, Plugin, script
+from tests.shim.conftest import DENIED, DENY, PYTHONS, SESSION, Plugin, script
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -203,3 +203,19 @@ def test_shell_options_from_the_environment_are_dropped(
     plugin.configure()
     plugin.env["SHELLOPTS"] = options
     assert [plugin.call(payload=DENY) for _ in range(2)] == [DENIED] * 2
+
+
+@pytest.mark.parametrize("launcher", ["hook.sh", "hook.pyz"])
+@pytest.mark.parametrize(
+    "name", ["cache/python", "cache/feedback-gate.pyz", "cache/used", "seen/claude.{event}", f"seen/owner.claude.{SESSION}"]
+)
+@pytest.mark.parametrize("event", ["SessionStart", "PreToolUse"])
+def test_a_fifo_in_place_of_a_file_of_ours_is_not_waited_for(plugin: Plugin, launcher: str, name: str, event: str) -> None:
+    if launcher == "hook.pyz":
+        plugin.start = [next(iter(PYTHONS.values())), "-I", "-S", str(plugin.shim / launcher)]
+    plugin.call("SessionStart")
+    folder, name = name.format(event=event).split("/")
+    path = {"cache": plugin.cache, "seen": plugin.seen}[folder] / name
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    assert plugin.call(event, DENY) == DENIED

@@ -72,7 +72,7 @@ SHARED = (
     ("finished", "c%", f"[ktwz]{ADVERBS}[c%]$|^[av]*%$", ""),
     ("finished", "*", r"\*[VcfuD]|[VcfuDplr]\*", "e"),
     ("finished", "v", f"[kt][xlw]?{ADVERBS}v{ADVERBS}$", ""),
-    ("finished", "R", f"R[nq]d?[Jtk]|(?<!I)(?<!y)x{ADVERBS}R[aov]*$|^z?[aov]*R[aov]*$", ""),
+    ("finished", "R", f"R[nq]d?[Jtk]|(?<!I)(?<!y)x{ADVERBS}R[aov]*(?:$|&)|^z?[aov]*R[aov]*$", ""),
     ("finished", "=", "[kt][aovdwOx]*[chf%][dqnav]*=$|[kt][aovdwOx]*[dnq]*=[aov]*[chf%]$", ""),
     ("finished", "3", "3+", ""),
     # It works · search works again · the container starts properly now

@@ -17,6 +17,8 @@ SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 
 # "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
+    # "is deployed with Helm", "is published every month" explain
+    (r"(?<=[wtG]x)c(?=q[dw]|ζ[wtk])", "w"),
     # "failed once", "ran once without errors" · "once it has run, …"
     (r"(?<=i)ő(?=[.,q]|$)", "@"),
     (r"ő(?=[.,;qωZo]|$)", "a"),
@@ -136,7 +138,10 @@ REWRITES = (
     # "the function was renamed."
     # "is translated into German" is a developer's deed, "is converted to a number" the program's
     (r"(?:(?<=[wtkGeb]x)|(?<=[wtkGeb]xo))ý(?!B|n[^#]|q[dtkΔρ])", "Ξ"),
+    # "the new flag is documented in the README"
+    (r"(?:(?<=ň[wtk]x)|(?<=ň[wtk]{2}x))ý(?!B)", "Ξ"),
     (r"ý", "V"),
+    (r"ň", "w"),
     (r"(?<=χV)ҁ", "Y"),
     (r"ҁ", "q"),
     (r"(?<=χ)V(?=[.,;:&]|$|[qn][dwtkG])", "Ξ"),
@@ -169,8 +174,6 @@ REWRITES = (
     # "sorted by name, as you asked" is done
     (r"(?:^|(?<=[.;:]))[^.?;:NZLEMPHCFSYQib<]{2,14}ř(?=[.,;:]|$)", "3"),
     (r"ř", "v"),
-    # "the new flag is documented in the README"
-    (r"ň(?![wtkb]{1,3}x[aov]*[VΞ])", "w"),
     # "search is back" · "trims each part" · "went from 800 ms to 90 ms" · "both endpoints require a token now"
     (r"(?<=[wkG]x)ß(?=[.,;&]|$)", "c"),
     (r"ß", "w"),
@@ -200,7 +203,10 @@ WORDS = (
     ("ć", "can"),
     ("wĈ", "you_can"),
     ("wλ", "you_can_now"),
-    ("ř", "as_requested as_you_asked as_you_requested as_you_suggested as_asked as_agreed as_you_wanted as_discussed"),
+    (
+        "ř",
+        "as_described as_you_described as_requested as_you_asked as_you_requested as_you_suggested as_asked as_agreed as_you_wanted as_discussed",
+    ),
     (
         "ý",
         """
@@ -246,7 +252,7 @@ WORDS = (
         "3",
         """
             pr_opened ready_when_you_are fully_working fully_functional did_what_you_asked did_as_you_asked did_what_you_wanted
-            it's_all_there looks_the_way_you looks_right look_right isn't_anything_left_to consider_it_fixed consider_it_solved consider_that_done
+            it's_all_there looks_the_way_you looks_right look_right isn't_anything_left_to consider_it_fixed consider_it_solved consider_that_done it's_all_correct
         """,
     ),
     ("IV", "i_did_the i_did_it i_did_both i_did_all"),
@@ -400,7 +406,7 @@ WORDS = (
     ("Ż", "no_more"),
     ("đ", "its"),
     ("õ", "out up down off"),
-    ("xcq", "is_up_at are_up_at is_up_on is_live_at are_live_at"),
+    ("xca", "is_up_at are_up_at is_up_on is_live_at are_live_at"),
     ("ƒ", "faster smaller shorter quicker lighter leaner fewer"),
     ("w", "faster_than smaller_than shorter_than quicker_than lighter_than fewer_than"),
     ("ϊ", "drift spin shake wobble stick repeat jam creep bounce vanish drop skip"),
@@ -755,7 +761,10 @@ WORDS = (
         """,
     ),
     ("xc", "is_merged been_merged is_live is_now_live are_live is_in_now"),
-    ("xf", "able_to_fix managed_to_fix able_to_resolve able_to_solve managed_to_resolve able_to_reproduce_and_fix"),
+    (
+        "xf",
+        "succeeded_in_fixing able_to_fix managed_to_fix able_to_resolve able_to_solve managed_to_resolve able_to_reproduce_and_fix",
+    ),
     ("xg", "reports_success report_success reported_success reports_ok"),
     ("xm", "is_history are_history is_a_thing_of_the_past are_a_thing_of_the_past"),
     (
@@ -1027,7 +1036,6 @@ CLAIMS = (
     ("passing", "b", "[Z0]lb(?![wtkb])", ""),
     ("fixed", "f", "^d?[wtkbJ]{1,3}f(?:$|qd)", ""),
     ("finished", "o", "axod[awtk]", "we"),
-    ("finished", "ň", "^d?ň[wtkb]{1,3}x[aov]*[VΞ](?!B)", "wV"),
     (
         "finished",
         "v",
@@ -1040,10 +1048,14 @@ CLAIMS = (
     ("finished", "c", "^[&aK,]*e[aov]*c(?:$|v)", ""),
     ("finished", "hc%", "^[tk]#[hc%]$", ""),
     ("finished", "V", "[wkt]Vq#wn#w", "we"),
+    ("finished", "z", f"[Ae]xz{ADVERBS}[fhc>]", ""),
+    ("finished", "chp", "^d?k[nq]d?[wJtk]{1,2}[chp]$", ""),
+    ("passing", "0", "^0[<i]$", ""),
+    ("verified", "u", "^d[wk]{1,2}xu$", "w"),
     ("finished", "o", "^&d?[wtk]{1,3}o$|Y[^NZLEMPHCFSQU/]{1,8}&o[wlxr]", "we"),
     ("fixed", "Ŋ", "^[&KUa,]*[dezwtkA][^NZLEMPHCFSYQUG/]{1,9}Ŋ", "we"),
     ("fixed", "f", "<w?~xf", "e"),
-    ("verified", "y", f"(?:Ix?{ADVERBS}yA|^yx)[aov]*[ZE]?[^NZLEMPHCFSYQUib<:/]{{2,12}}$", "w"),
+    ("verified", "y", f"(?:Ix?{ADVERBS}yA|^yx)[aov]*[ZE]?[^NZLEMPHCFSYQUib<:/]{{2,12}}(?<!q)$", "w"),
     ("fixed", "j", "[bi<][aov]*j[aov]*(?:$|q)", "e"),
     ("finished", "Vc", "^a?[wtk#]{1,3}[Vc](?:[nqZ][dw#tk]{0,4})?$", "wV"),
     ("fixed", "s", f"I{ADVERBS}s(?![nx])", "e"),
@@ -1076,7 +1088,7 @@ CLAIMS = (
     ("passing", "g", f"{START}Ixg$", ""),
     ("fixed", "L", "IFL[aovdewkn]{1,5}[bi<]", "e"),
     ("fixed", "N", "FN[aovdewkA]{1,5}b(?:oo|@)", ""),
-    ("finished", "o", "(?<!b)xoa?[DV#](?!B?n)|(?<![bI])xo(?:d[wk]|q[wkd])", "we"),
+    ("finished", "o", "(?<!b)xoa?[DV#](?!B?n)|(?<![bIA])xo(?:d[wk]|q[wkd]|‰)", "we"),
     ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
     ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
     ("finished", "V", "^[tk]{1,2}V$", "wV"),
@@ -1086,7 +1098,7 @@ CLAIMS = (
     ("finished", "g", "x[DVcf]&g", "e"),
     ("finished", "r", "or(?![nG])", ""),
     ("verified", "y", "Ix?[aov]*ydk(?:$|[qB])", "w"),
-    ("finished", "VcD", "^d[wtk]{1,2}x[DVcu]&[aov]*[cVDu](?:$|[nq])", "w"),
+    ("finished", "VcD", "^d[wtk]{1,2}x[DVcu]&[aov]*[cVDu](?:$|n|q[^d])", "w"),
     ("finished", "DV", "x[DV]o(?:$|q)", "we"),
     ("finished", "G", "xq&G", ""),
     ("finished", "l", "[we]t&[lr]", ""),

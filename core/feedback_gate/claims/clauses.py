@@ -211,6 +211,8 @@ def _undone(pack: Pack, after: str, hit: Hit) -> bool:
     kind = hit.kind
     if "V" in hit.flags:
         after = re.split("[AU]", after.replace("/", ""), maxsplit=1)[0]  # "from 30 to 60" is no part; "… tests that only …"
+    elif "e" in hit.flags:
+        after = after.split("B", 1)[0]  # "Fixed it by taking the lock earlier"
     whole = _WHOLE - {"H"} if "V" in hit.flags else _WHOLE  # "Cleaned up some of the helpers"
     if not (whole | {"M"}).isdisjoint(after) or (pack.final and "C" in after):
         return True

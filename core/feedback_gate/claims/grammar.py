@@ -51,7 +51,7 @@ SHARED = (
     ("fixed", "f", f"b{ADVERBS}f(?![nwdt])|b[aovDw]{{0,3}}&{ADVERBS}f$", "e"),
     ("fixed", "s", f"(?:[eA]|[dAe]k|^k){ADVERBS}s(?![nx])|{START}s(?![nxq])", ""),
     ("fixed", "m", f"b{BETWEEN}m|[ezAwk]x{ADVERBS}m|^m", ""),
-    ("fixed", "L@", f"L{ADVERBS}[ib<]|Lwd?b|N[aovx]*[ib<][aovqdew]{{0,3}}@|[ib<]L", "e"),
+    ("fixed", "L@", f"L{ADVERBS}[ib<]|Lwd?b|N[aovx]*[ib<][aovqdewn]{{0,4}}@|[ib<]L", "e"),
     ("fixed", "j", f"j{ADVERBS}[i<]", "e"),
     ("fixed", "Z", "b[qdw]{0,3}xZ$", ""),
     ("fixed", "fhc", f"{START}Ax{ADVERBS}[fhc](?![nB])", "g"),

@@ -119,7 +119,7 @@ class _Builder:
             letter = "0" if not text.strip("0.,%") else "‰" if text.endswith("%") else "#"
             index, digits = self.number
             if letter == "#" and "O" in self.letters[index + 1 :][:6] and len(self.letters) - index <= 7:
-                self.letters[index] = "=" if digits == text else "/"
+                self.letters[index] = "=" if digits == text else "Z" if digits == "0" else "/"  # "0 of 40 tests fail"
                 letter = "a"
             elif (
                 letter == "#" and index > 0 and "O" in self.letters[max(index - 2, 0) : index] and len(self.letters) - index <= 7

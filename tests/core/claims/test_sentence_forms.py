@@ -255,3 +255,33 @@ def test_now_at_the_end_speaks_of_the_whole_sentence(text: str) -> None:
 )
 def test_a_guess_before_it_a_time_that_is_over_and_a_second_place_are_no_claims(text: str) -> None:
     assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0 of 40 tests fail.",
+        "It didn't crash once in 200 runs.",
+        "The list doesn't jump to the top any more.",
+        "We store the hash now.",
+        "Fixed the race by taking the lock earlier.",
+        "That's all fixed.",
+        "The script is ready and documented.",
+    ],
+)
+def test_none_of_many_never_and_all_of_it_are_claims(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0 of 40 tests passed.",
+        "I understand the structure now.",
+        "The service is deployed with Helm.",
+        "A package is published every month.",
+        "The list is filtered and sorted on the server.",
+    ],
+)
+def test_nothing_that_passed_and_how_things_are_run_are_none(text: str) -> None:
+    assert not claims(text)

@@ -20,7 +20,7 @@ REWRITES = (
     # "is deployed with Helm", "is published every month" explain
     (r"(?<=[wtG]x)c(?=q[dw]|ζ[wtk])", "w"),
     # "failed once", "ran once without errors" · "once it has run, …"
-    (r"(?<=i)ő(?=[.,q]|$)", "@"),
+    (r"(?<=[iκϊb])ő(?=[.,q]|$)", "@"),
     (r"ő(?=[.,;qωZo]|$)", "a"),
     (r"ő", "τ"),
     # "every commit is built" is a rule, "every file has been built" a report
@@ -78,7 +78,7 @@ REWRITES = (
     (r"(?<=q#)p", "w"),
     (r"(?<=[Od])p(?=t)", "a"),
     # "it is live" · "no more duplicate rows" · "ok its fixed"
-    (r"(?<=x)Ł(?=[.,;&]|$|q)", "c"),
+    (r"(?<=x)Ł(?=[.,;&]|$|q)|Ł(?=[?])", "c"),
     (r"Ł", "a"),
     (r"^([Ka&]*)Ż(?=[wtk]{1,2}(?:[.,q]|$))", "2"),
     (r"Ż", "Z"),
@@ -137,7 +137,7 @@ REWRITES = (
     (r"(?<=O)t(?=p)", "w"),
     # "the function was renamed."
     # "is translated into German" is a developer's deed, "is converted to a number" the program's
-    (r"(?:(?<=[wtkGeb]x)|(?<=[wtkGeb]xo))ý(?!B|n[^#]|q[dtkΔρ])", "Ξ"),
+    (r"(?:(?<=[wtkGeb]x)|(?<=[wtkGeb]xo))ý(?!B|n[^#zζ]|q[dtkΔρ])", "Ξ"),
     # "the new flag is documented in the README"
     (r"(?:(?<=ň[wtk]x)|(?<=ň[wtk]{2}x))ý(?!B)", "Ξ"),
     (r"ý", "V"),
@@ -169,7 +169,7 @@ REWRITES = (
     (r"(?<=[tbkwze])[AU][xaovY]{0,3}[i<][_YaoqdU#w]{0,3}(?=[aov]*[xpo])", "a"),
     # "You can upload larger files now", "users can log in again": what can be done from now on; "you can run it now" invites
     (r"(?<=[wktze])ć(?=a?[wVlrDkt3s][^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
-    (r"Ĉ(?=a?[wVlrDk3](?![de])[^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
+    (r"Ĉ(?=a?[wVlrDk3](?!e|d[wtk]{1,2}[^B])[^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
     (r"[ćĈ]", "F"),
     # "sorted by name, as you asked" is done
     (r"(?:^|(?<=[.;:]))[^.?;:NZLEMPHCFSYQib<]{2,14}ř(?=[.,;:]|$)", "3"),
@@ -179,12 +179,15 @@ REWRITES = (
     (r"ß", "w"),
     (r"ğ(?=[#0‰][^.]{0,3}n[#0‰])", "3"),
     (r"ğ", "x"),
-    (r"(?<=[wk])P(?=[wd]{1,3}o(?:[.,]|$))", "w"),
+    (r"(?<=[wk])P(?=[wdqtk]{1,5}o(?:[.,]|$))", "w"),
     # "returns a 400 instead of crashing" · "every hour now instead of once a day"
     (r"ŉ(?=d?[i<b]|d#|w[bi<])", "Ŋ"),
     (r"(?:(?<=Ŋ)|(?<=Ŋ[dw]))[i<b]", "w"),
     (r"(?<=o)ŉ", "q"),
     (r"ŉ", "N"),
+    # "we log every request now" is done, "I see the problem now" an insight
+    (r"(?<=I)ṃ(?=[^.?,;]{1,9}o(?:[.,]|$))", "M"),
+    (r"ṃ", "w"),
     # "checks the file here and again there" · "is only visible to admins now" · "no longer asks"
     (r"(?<=&)oo(?=[qa])", "a"),
     (r"ŏ(?=[^.,;?NZLMPFS]{0,6}o(?:[.,]|$))", "a"),
@@ -211,16 +214,20 @@ WORDS = (
         "ý",
         """
             translated localized localised set_up rewritten rewired renamed refactored reworked upgraded downgraded converted
-            optimized optimised tidied tidied_up cleaned_up wired hooked wired_up hooked_up merged extracted documented simplified
+            optimized optimised tidied tidied_up cleaned_up replaced wired hooked wired_up hooked_up merged extracted documented simplified
             restructured reorganized redesigned modernized polished tightened shortened scaffolded dockerized containerized
             integrated restyled centered centred formatted reformatted deduplicated consolidated unified inlined incorporated streamlined written
         """,
     ),
     ("ň", "new"),
     ("ŏ", "only"),
+    ("ṃ", "see know understand continue proceed"),
     ("ō", "old"),
     ("q", "behind"),
-    ("a", "if_you_look_at if_you_check you'll_see_that you_will_see_that you_can_see_that as_the_log_says as_the_output_says"),
+    (
+        "a",
+        "if_you_look_at if_you_check you'll_see_that you_will_see_that you_can_see_that as_the_log_says as_the_output_says like_you_said as_you_suspected",
+    ),
     ("M", "looks_right_to_me look_right_to_me looks_correct_to_me"),
     ("xc.", "are_there_."),
     ("xc", "is_on_pypi is_on_npm is_on_docker_hub"),
@@ -872,7 +879,7 @@ WORDS = (
         "J",
         """
             merge ship review use production testing merging shipping releasing prime publication publish staging handover demo
-            inspection sign-off be_merged be_deployed be_reviewed be_shipped be_released be_used go-live main the_merge code_review
+            inspection download sign-off be_merged be_deployed be_reviewed be_shipped be_released be_used go-live main the_merge code_review
             your_review
         """,
     ),
@@ -959,7 +966,7 @@ WORDS = (
             clarified noted_in vendored pointed_the linked_the quoted_the sorted_the
             logged_the set_it turned_on turned_off switched_on switched_off drafted swapped_out swapped_in lifted
             transformed substituted redefined reset retargeted covered handled included accounted_for added
-            updated changed removed moved created wrote replaced introduced bumped switched
+            updated changed removed moved created wrote introduced bumped switched
               adjusted tweaked deleted dropped improved cleaned
              extended enabled disabled exposed applied configured generated regenerated
             pinned reverted restored made
@@ -1050,7 +1057,7 @@ CLAIMS = (
     ("finished", "V", "[wkt]Vq#wn#w", "we"),
     ("finished", "z", f"[Ae]xz{ADVERBS}[fhc>]", ""),
     ("finished", "chp", "^d?k[nq]d?[wJtk]{1,2}[chp]$", ""),
-    ("passing", "0", "^0[<i]$", ""),
+    ("passing", "0", "^0t?[<i]$", ""),
     ("verified", "u", "^d[wk]{1,2}xu$", "w"),
     ("finished", "o", "^&d?[wtk]{1,3}o$|Y[^NZLEMPHCFSQU/]{1,8}&o[wlxr]", "we"),
     ("fixed", "Ŋ", "^[&KUa,]*[dezwtkA][^NZLEMPHCFSYQUG/]{1,9}Ŋ", "we"),
@@ -1072,14 +1079,19 @@ CLAIMS = (
     ("verified", "yu", "^[wtkb]{1,2}[yu]$", ""),
     ("verified", "u", f"z[wtkb]{{1,2}}x{ADVERBS}u(?![nB])", "w"),
     ("passing", "Z", "^Z[dwtk]{1,3}[xl]d?b", ""),
-    ("fixed", "@", "xN[aov]*[D<][aov]*@|(?<=[wkbetA])xN[aov]*[wq][dwkbq]{0,3}@|^EF[^NZLEMPHCFSYQ/]{1,8}@", "e"),
+    (
+        "fixed",
+        "@",
+        "xN[aov]*[D<][aov]*@|(?<=[wkbetA])xN[aov]*[wq][dwkbqn]{0,4}@|xZ[wtkb]{1,3}@|^E[qdwtk]{1,4}@$|^EF[^NZLEMPHCFSYQ/]{1,8}@",
+        "e",
+    ),
     ("fixed", "L", "xL[aov]*[D<]|[wkeGtJIAz]L[aov]*[wVD]", "e"),
     ("passing", "g", "<kx[aov]*g", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     (
         "finished",
         "o",
-        "^[&KUa,]*(?:[dezA]|ax|d[<G]|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,9}o(?:$|[qB])|^d?bx[DV][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
+        "^[&KUa,]*(?:[dezA]|ax|d[<G]|I(?=a?w)|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,9}o(?:$|[qB])|^d?b[wtk]{0,2}x[aov]*[DVΞ][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
         "we",
     ),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

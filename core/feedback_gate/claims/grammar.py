@@ -16,7 +16,7 @@ ADVERBS = "[aov]*"
 BETWEEN = "[aovxdezAqOwtkbGI#=&D<V%]{0,10}"
 START = "^[&KUTaov,_+]*"
 # "I rebased the branch and …", "Added a guard and …"
-DEED = f"{START}(?:I|[VfcuDh])[^NZLEMPHCFSYQ/]{{0,10}}"
+DEED = f"{START}(?:I|[VfcuDh](?![wtkb]{{1,3}}x))[^NZLEMPHCFSYQ/]{{0,10}}"
 # A participle that describes a noun ("completed orders are …", "resolved path").
 NOT_ATTRIBUTE = "(?![wtbkD~]{1,3}[xiFrlN])(?!wwd)"
 

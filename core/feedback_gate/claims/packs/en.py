@@ -126,7 +126,7 @@ REWRITES = (
     (r"(?:^|(?<=[.&]))ψ(?=d[wtkJ]{1,3}n#)", "V"),
     (r"[ψΨϕ]", "w"),
     # "fixed a few typos" is done, "a few tests pass" is a part
-    (r"(?:(?<=[fVch*])|(?<=o[wl]))η(?!O)", "d"),
+    (r"(?:(?<=[fVch*uy])|(?<=o[wl]))η(?!O)", "d"),
     (r"η", "H"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io)|(?<=^)|(?<=[.&]))D(?=[d#ez])", "V"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))D(?=õ?[dwtkbVGpz#])", "V"),
@@ -139,7 +139,7 @@ REWRITES = (
     # "is translated into German" is a developer's deed, "is converted to a number" the program's
     (r"(?:(?<=[wtkGeb]x)|(?<=[wtkGeb]xo))ý(?!B|n[^#zζ]|q[dtkΔρ])", "Ξ"),
     # "the new flag is documented in the README"
-    (r"(?:(?<=ň[wtk]x)|(?<=ň[wtk]{2}x))ý(?!B)", "Ξ"),
+    (r"(?:(?<=ň[wtk]x)|(?<=ň[wtk]{2}x))ý(?!B)|(?<=ň[wtk~]x)D(?=[.]|$)", "Ξ"),
     (r"ý", "V"),
     (r"ň", "w"),
     (r"(?<=χV)ҁ", "Y"),
@@ -168,7 +168,7 @@ REWRITES = (
     (r"(?<=d#)i(?=[qnBO.,]|$)", "w"),
     (r"(?<=[tbkwze])[AU][xaovY]{0,3}[i<][_YaoqdU#w]{0,3}(?=[aov]*[xpo])", "a"),
     # "You can upload larger files now", "users can log in again": what can be done from now on; "you can run it now" invites
-    (r"(?<=[wktze])ć(?=a?[wVlrDkt3s][^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
+    (r"(?<=[wktze])ć(?=a?[wVlrDkt3sx][^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
     (r"Ĉ(?=a?[wVlrDk3](?!e|d[wtk]{1,2}[^B])[^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
     (r"[ćĈ]", "F"),
     # "sorted by name, as you asked" is done
@@ -183,7 +183,7 @@ REWRITES = (
     # "returns a 400 instead of crashing" · "every hour now instead of once a day"
     (r"ŉ(?=d?[i<b]|d#|w[bi<])", "Ŋ"),
     (r"(?:(?<=Ŋ)|(?<=Ŋ[dw]))[i<b]", "w"),
-    (r"(?<=o)ŉ", "q"),
+    (r"(?<=o)ŉ|ŉ(?=[^.,;:?]{1,6}o(?:[.,]|$))", "q"),
     (r"ŉ", "N"),
     # "we log every request now" is done, "I see the problem now" an insight
     (r"(?<=I)ṃ(?=[^.?,;]{1,9}o(?:[.,]|$))", "M"),
@@ -192,6 +192,8 @@ REWRITES = (
     (r"(?<=&)oo(?=[qa])", "a"),
     (r"ŏ(?=[^.,;?NZLMPFS]{0,6}o(?:[.,]|$))", "a"),
     (r"ŏ", "H"),
+    (r"ṁ(?=#)", "a"),
+    (r"ṁ", "M"),
     (r"(?<=L)P", "w"),
     (r"ō(?=[wkl]{1,2}[rp](?![^.]{0,6}o))", "Y"),
     (r"ō", "w"),
@@ -216,11 +218,13 @@ WORDS = (
             translated localized localised set_up rewritten rewired renamed refactored reworked upgraded downgraded converted
             optimized optimised tidied tidied_up cleaned_up replaced wired hooked wired_up hooked_up merged extracted documented simplified
             restructured reorganized redesigned modernized polished tightened shortened scaffolded dockerized containerized
-            integrated restyled centered centred formatted reformatted deduplicated consolidated unified inlined incorporated streamlined written
+            integrated restyled centered centred formatted reformatted deduplicated consolidated unified rebased inlined incorporated streamlined written
         """,
     ),
     ("ň", "new"),
+    ("n#", "into_one"),
     ("ŏ", "only"),
+    ("ṁ", "at_least"),
     ("ṃ", "see know understand continue proceed"),
     ("ō", "old"),
     ("q", "behind"),
@@ -231,7 +235,7 @@ WORDS = (
     ("M", "looks_right_to_me look_right_to_me looks_correct_to_me"),
     ("xc.", "are_there_."),
     ("xc", "is_on_pypi is_on_npm is_on_docker_hub"),
-    ("ß", "back_in_business back_online"),
+    ("ß", "back_in_business back_online online"),
     ("1", "nothing_to_complain nothing_to_complain_about"),
     ("ŉ", "instead_of rather_than"),
     ("ĭ", "appear appears show_up shows_up"),
@@ -250,7 +254,7 @@ WORDS = (
         """
             no_longer_accepts no_longer_accept no_longer_receives no_longer_receive no_longer_saves no_longer_save
             no_longer_finds no_longer_find no_longer_recognizes no_longer_have no_longer_has no_longer_know
-            no_longer_think no_longer_remember no_longer_fits no_longer_applies no_longer_updates
+            no_longer_think no_longer_remember no_longer_fits no_longer_gets no_longer_get no_longer_applies no_longer_updates
         """,
     ),
     ("xc", "is_covered_by_tests are_covered_by_tests is_covered_by_a_test are_covered_by_a_test"),
@@ -334,7 +338,10 @@ WORDS = (
     ("w", "up_to_date_with in_sync_with"),
     ("S", "colleague's colleagues colleague teammate teammate's teammates coworker coworker's coworkers co-worker maintainers"),
     ("λ", "can_now"),
-    ("w", "anything something thing string ring spring bring king sling ceiling morning evening"),
+    (
+        "w",
+        "setting heading listing mapping binding billing shipping pricing spacing padding rating meeting anything something thing string ring spring bring king sling ceiling morning evening",
+    ),
     ("σ", "a_single any_single"),
     ("ν", "unfinished incomplete unresolved unfixed"),
     (
@@ -443,7 +450,7 @@ WORDS = (
     ("g", "identical"),
     ("ṕ", "made_sure ensured"),
     ("w", "fails_without fail_without failed_without"),
-    ("ŵ", "available supported maintained compatible possible reachable accessible online alive visible responsive"),
+    ("ŵ", "available supported maintained compatible possible reachable accessible alive visible responsive"),
     ("ļ", "left"),
     ("w", "no_time_left no_ideas_left no_room_left no_space_left no_options_left no_choice_left"),
     ("Y", "i_remember remember_that"),
@@ -458,7 +465,7 @@ WORDS = (
     ("3", "nothing_else_is_pending nothing_is_pending nothing_is_missing nothing_is_outstanding pr_is_open pr_is_up"),
     ("1", "tests_confirm_it tests_confirm_this tests_confirm_that"),
     ("M", "or_so_i"),
-    ("4", "they_match"),
+    ("4", "they_are_right they're_right they_match"),
     ("a", "boom voilà voila tada woohoo bingo phew whew finally"),
     ("ϑ", "their his her"),
     ("α", "of_course certainly definitely sure"),
@@ -897,7 +904,7 @@ WORDS = (
             might_be_enough may_be_enough might_be_fixed may_be_fixed could_be_fixed with_some_luck with_luck
             with_any_luck with_a_bit_of_luck to_my_knowledge impression seems_to_be seem_to_be appears_to_be
             seemed_to_be looks_to_be or_so_i_hope so_i_hope or_so_i_think i_hope one_hopes rumour_has_it
-            rumor_has_it good_chance chances_are thought believed assumed hoped at_least in_all_likelihood
+            rumor_has_it good_chance chances_are thought believed assumed hoped in_all_likelihood
             is_to_be_believed looks_complete look_complete looks_done looks_finished claims claimed alleges pretends
             fingers_crossed in_my_opinion was_told were_told been_told think believe guess suppose suspect assume
             doubt i'd_say i_would_say unsure unclear uncertain no_idea no_evidence no_proof no_guarantee
@@ -952,7 +959,7 @@ WORDS = (
         """
             tagged installed sorted closed gave took_out threw_out threw_away brought closed_the rewrote hoisted
             swapped reworded rephrased reordered rearranged relocated merged_the
-            folded rebased squashed_the cherry-picked parametrized parameterised parameterized typed_the
+            folded squashed_the cherry-picked parametrized parameterised parameterized typed_the
             wrapped guarded hardened loosened relaxed raised_the bumped_the capped trimmed lengthened
             widened narrowed aligned styled themed
              redid rebuilt rearchitected decoupled encapsulated abstracted generalized generalised
@@ -1027,7 +1034,7 @@ CLAIMS = (
     ("passing", "p", "xd?[zdew]*t+np", ""),
     # The redirect now goes to … · the button is now hidden · the warning is no longer printed · I can't make it crash any more
     ("finished", "o", "(?:[wtkizI]|(?<!n)e)x?a{0,4}o(?![eo])(?:[wlDVj]|x[dnq#z])", "we"),
-    ("finished", "λ", "[wktzeI]λa?[wVlrkDtpuyfs3]", "we"),
+    ("finished", "λ", "[wktzeI]λa?[wVlrkDtpuyfs3x]", "we"),
     ("verified", "y", f"{START}yq[dw#z&]", "w"),
     ("finished", "G", "wxG[^NZLEMPHCFSYQ/ib<?]{0,8}o$", "e"),
     ("passing", "<", f"{START}[Z0]a?<[wk]{{1,2}}[aov]*(?:$|[q,])", ""),
@@ -1042,7 +1049,7 @@ CLAIMS = (
     ("finished", "#", "#w?N#", "we"),
     ("passing", "b", "[Z0]lb(?![wtkb])", ""),
     ("fixed", "f", "^d?[wtkbJ]{1,3}f(?:$|qd)", ""),
-    ("finished", "o", "axod[awtk]", "we"),
+    ("finished", "o", "axo[da#]?[wtk]", "we"),
     (
         "finished",
         "v",
@@ -1052,7 +1059,7 @@ CLAIMS = (
     ("passing", "p", "^d?[wk]{0,2}kp[aov]*q", ""),
     ("passing", "g", "^[wk]{0,2}kg$", ""),
     ("finished", "l", "^l[av]{1,3}$", ""),
-    ("finished", "c", "^[&aK,]*e[aov]*c(?:$|v)", ""),
+    ("finished", "c", "^[&aK,]*e[aov]*c(?:$|v|q#w)", ""),
     ("finished", "hc%", "^[tk]#[hc%]$", ""),
     ("finished", "V", "[wkt]Vq#wn#w", "we"),
     ("finished", "z", f"[Ae]xz{ADVERBS}[fhc>]", ""),
@@ -1062,6 +1069,7 @@ CLAIMS = (
     ("finished", "o", "^&d?[wtk]{1,3}o$|Y[^NZLEMPHCFSQU/]{1,8}&o[wlxr]", "we"),
     ("fixed", "Ŋ", "^[&KUa,]*[dezwtkA][^NZLEMPHCFSYQUG/]{1,9}Ŋ", "we"),
     ("fixed", "f", "<w?~xf", "e"),
+    ("fixed", "m", "^d[i<][wk]?x[aov]*m", ""),
     ("verified", "y", f"(?:Ix?{ADVERBS}yA|^yx)[aov]*[ZE]?[^NZLEMPHCFSYQUib<:/]{{2,12}}(?<!q)$", "w"),
     ("fixed", "j", "[bi<][aov]*j[aov]*(?:$|q)", "e"),
     ("finished", "Vc", "^a?[wtk#]{1,3}[Vc](?:[nqZ][dw#tk]{0,4})?$", "wV"),
@@ -1085,13 +1093,13 @@ CLAIMS = (
         "xN[aov]*[D<][aov]*@|(?<=[wkbetA])xN[aov]*[wq][dwkbqn]{0,4}@|xZ[wtkb]{1,3}@|^E[qdwtk]{1,4}@$|^EF[^NZLEMPHCFSYQ/]{1,8}@",
         "e",
     ),
-    ("fixed", "L", "xL[aov]*[D<]|[wkeGtJIAz]L[aov]*[wVD]", "e"),
+    ("fixed", "L", "xL[aov]*[D<]|[wkeGtJIAz]L[aov]*(?:[wVD]|x(?![GpgrclR]))", "e"),
     ("passing", "g", "<kx[aov]*g", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     (
         "finished",
         "o",
-        "^[&KUa,]*(?:[dezA]|ax|d[<G]|I(?=a?w)|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,9}o(?:$|[qB])|^d?b[wtk]{0,2}x[aov]*[DVΞ][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
+        "^[&KUa,]*(?:[dezA]|ax|d[<G]|I(?=a?w)|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,12}o(?:$|[qB])|^d?b[wtk]{0,2}x[aov]*[DVΞ][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
         "we",
     ),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

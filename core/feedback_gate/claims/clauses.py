@@ -255,7 +255,7 @@ def _parallel(later: str) -> bool:
 
 
 # Short answers, without the adverbs around them: "Yes." "They do." "All of it." · "No." "None." "I found none." "Not any more."
-_YES = r"[eAtdbIk]{1,3}x|z[#tk]?"
+_YES = r"[eAtdbIk]{1,3}x[ao]?|z[#tk]?"
 _NO = r"I?[ax]*Z[daw#]{0,2}|N|E|L|ZN|N?@|0"
 # Questions about success ("Did it pass?"), and those that are so only if they are not about trouble.
 _SUCCESS = r"[pgfhcrum>%12345R!]|[ez]qd?J|^x[dz][wtk]{1,3}x[VD]|Vd$|l[^?]{1,8}D$|[ez]l|ld?t|^t$"

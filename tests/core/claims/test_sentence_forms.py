@@ -285,3 +285,28 @@ def test_none_of_many_never_and_all_of_it_are_claims(text: str) -> None:
 )
 def test_nothing_that_passed_and_how_things_are_run_are_none(text: str) -> None:
     assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The key is no longer in the repository.",
+        "The build doesn't need Java any more.",
+        "I couldn't find any problems.",
+        "Is it ready? It is now.",
+    ],
+)
+def test_what_is_not_there_any_more_is_good_news(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The service is no longer available.",
+        "I don't need this any more.",
+        "Is it ready? It isn't now.",
+    ],
+)
+def test_what_is_lost_or_not_needed_by_the_agent_is_no_claim(text: str) -> None:
+    assert not claims(text)

@@ -99,7 +99,7 @@ REWRITES = (
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia))ṕ", "V"),
     (r"ṕ", "P"),
     # "isn't available any more" is bad news, "isn't empty any more" good · "no comments left"
-    (r"(?:(?<=xN)|(?<=xNa))[ŵι]", "p"),
+    (r"(?:(?<=xN)|(?<=xNa))[ŵι]|(?<=xL)ŵ", "p"),
     (r"ŵ", "w"),
     (r"[ZE][wtkblJdVD<i]{1,4}ļ", "3"),
     (r"ļ", "a"),
@@ -194,7 +194,7 @@ REWRITES = (
     (r"ŏ", "H"),
     (r"ṁ(?=#)", "a"),
     (r"ṁ", "M"),
-    (r"(?<=L)P", "w"),
+    (r"(?<=L)P|(?<=d)G(?=[wtko.,q]|$)", "w"),
     (r"ō(?=[wkl]{1,2}[rp](?![^.]{0,6}o))", "Y"),
     (r"ō", "w"),
     # "The checkbox keeps its state when you switch tabs now."
@@ -253,7 +253,7 @@ WORDS = (
         "N",
         """
             no_longer_accepts no_longer_accept no_longer_receives no_longer_receive no_longer_saves no_longer_save
-            no_longer_finds no_longer_find no_longer_recognizes no_longer_have no_longer_has no_longer_know
+            no_longer_finds no_longer_find no_longer_recognizes no_longer_have no_longer_know
             no_longer_think no_longer_remember no_longer_fits no_longer_gets no_longer_get no_longer_applies no_longer_updates
         """,
     ),
@@ -788,7 +788,10 @@ WORDS = (
             hasnt
         """,
     ),
-    ("xZ", "reports_no shows_no reported_no found_no finds_no showed_no"),
+    (
+        "xZ",
+        "couldn't_find_any could_not_find_any can't_find_any didn't_find_any did_not_find_any reports_no shows_no reported_no found_no finds_no showed_no",
+    ),
     ("y", "confirmed checked"),
     (
         "z",
@@ -1090,10 +1093,10 @@ CLAIMS = (
     (
         "fixed",
         "@",
-        "xN[aov]*[D<][aov]*@|(?<=[wkbetA])xN[aov]*[wq][dwkbqn]{0,4}@|xZ[wtkb]{1,3}@|^E[qdwtk]{1,4}@$|^EF[^NZLEMPHCFSYQ/]{1,8}@",
+        "xN[aov]*[D<][aov]*@|(?<=[wkbetA])xN[aov]*[wq][dwkbqn]{0,4}@|xZ[wtkb]{1,3}@|(?<=[wkt])xNF[wdk]{1,3}@|^E[qdwtk]{1,4}@$|^EF[^NZLEMPHCFSYQ/]{1,8}@",
         "e",
     ),
-    ("fixed", "L", "xL[aov]*[D<]|[wkeGtJIAz]L[aov]*(?:[wVD]|x(?![GpgrclR]))", "e"),
+    ("fixed", "L", "xL[aov]*[D<wq]|[wkeGtJIAz]L[aov]*(?:[wVD]|x(?![GpgrclR]))", "e"),
     ("passing", "g", "<kx[aov]*g", ""),
     ("finished", "{", "{x?:[aov]*[zE]", ""),
     (

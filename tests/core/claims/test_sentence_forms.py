@@ -304,9 +304,15 @@ def test_what_is_not_there_any_more_is_good_news(text: str) -> None:
     "text",
     [
         "The service is no longer available.",
+        "The page is blank again.",
+        "The server is down again.",
+        "The job now takes twice as long.",
+        "We can now start with the second part.",
+        "The file is read again when it changes.",
+        "Items that are no longer needed are deleted by the collector.",
         "I don't need this any more.",
         "Is it ready? It isn't now.",
     ],
 )
-def test_what_is_lost_or_not_needed_by_the_agent_is_no_claim(text: str) -> None:
+def test_what_is_lost_or_bad_again_or_a_routine_is_no_claim(text: str) -> None:
     assert not claims(text)

@@ -162,7 +162,10 @@ class Request:
         return data
 
     def _said(self) -> bytes:
-        self._speech.seek(0)
+        """What the program has written to standard error; its place in the file, which we share, is not moved."""
+        if hasattr(os, "pread"):
+            return os.pread(self._speech.fileno(), _MAX_SPEECH, 0)
+        self._speech.seek(0)  # not on a system that we could try
         return self._speech.read(_MAX_SPEECH)
 
     def end(self) -> tuple[int, bytes]:

@@ -15,7 +15,7 @@ from tests.support.installing import listing, refusal
 from tests.support.releases import Release
 from tests.support.web import Authority, Handler
 
-from feedback_gate_installer import plain, projects, tools
+from feedback_gate_installer import asking, plain, projects, tools
 from feedback_gate_installer.budgets import Budget
 
 if TYPE_CHECKING:
@@ -349,3 +349,15 @@ def test_an_empty_git_folder_as_sandboxes_leave_one_is_no_repository(tmp_path: P
     (tmp_path / ".git").rmdir()
     (tmp_path / ".git").write_text("gitdir: elsewhere")
     assert projects.roots(env, str(inner)) == (str(tmp_path),)
+
+
+def test_what_a_program_says_is_whole_although_it_is_read_while_it_is_written(tmp_path: Path) -> None:
+    said = b"".join(b"  line %d\n" % number for number in range(3000))
+    program = tmp_path / "wget"
+    program.write_text('#!/bin/sh\nn=0\nwhile [ "$n" -lt 3000 ]; do echo "  line $n" >&2; n=$((n + 1)); done\n')
+    program.chmod(0o755)
+    request = asking.Request(tools.Tool("wget", str(program)), "https://localhost/", {"PATH": os.environ["PATH"]}, 20.0, 100)
+    request._ask()
+    while request._process.poll() is None:
+        assert said.startswith(request._said())
+    assert request.end() == (0, said)

@@ -254,11 +254,7 @@ def test_a_python_is_tried_from_the_root_folder_where_no_managers_file_lies(plug
     plugin.only_path(link(tmp_path / "bin", python3=NEWEST))
     place = plugin.shim / "place.py"
     notes = tmp_path / "folder"
-    place.write_text(
-        place.read_text().replace(
-            "import hashlib\n", f"import os\nopen({str(notes)!r}, 'w').write(os.getcwd())\nimport hashlib\n"
-        )
-    )
+    place.write_text(place.read_text().replace("import os\n", f"import os\nopen({str(notes)!r}, 'w').write(os.getcwd())\n", 1))
     assert plugin.call(payload=DENY) == DENIED
     assert notes.read_text() == "/"
 

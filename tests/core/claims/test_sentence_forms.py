@@ -266,6 +266,9 @@ def test_a_guess_before_it_a_time_that_is_over_and_a_second_place_are_no_claims(
         "We store the hash now.",
         "Fixed the race by taking the lock earlier.",
         "That's all fixed.",
+        "The config has been split into three files.",
+        "The crash when opening an empty project is fixed.",
+        "The table supports sorting and filtering now.",
         "The script is ready and documented.",
     ],
 )

@@ -124,6 +124,7 @@ REWRITES = (
     (r"(?:^|(?<=[.&]))ϕ(?=[dwtk#(][^.]{0,8}(?:n[d#]|B[#‰]))", "V"),
     (r"(?<=kx)ψ(?=[.,;&]|$)", "V"),
     (r"(?:^|(?<=[.&]))ψ(?=d[wtkJ]{1,3}n#)", "V"),
+    (r"(?<=xx)[ψϕ]", "V"),
     (r"[ψΨϕ]", "w"),
     # "fixed a few typos" is done, "a few tests pass" is a part
     (r"(?:(?<=[fVch*uy])|(?<=o[wl]))η(?!O)", "d"),
@@ -162,7 +163,7 @@ REWRITES = (
     (r"ε", "a"),
     # "the crash you reported yesterday is fixed"
     (r"(?<=[aDV<])Y(?=x[aov]*[fm])", "a"),
-    (r"τ(?=I[xaov]{0,2}[VDfcur])", "a"),
+    (r"τ(?=I[xaov]{0,2}[VDfcur])|(?<=b)τ(?=G[^.,;]{1,6}x[aov]*[fm])", "a"),
     (r"τ", "C"),
     (r"ι", "D"),
     (r"(?<=d#)i(?=[qnBO.,]|$)", "w"),
@@ -759,7 +760,7 @@ WORDS = (
             made_a_note made_an_assumption made_two_assumptions made_some_assumptions made_the_assumption
             made_a_list made_a_plan made_a_guess made_notes changed_my_mind made_no put_on_hold added_up
             included_below configured_as made_up written_in written_for written_by removed_from_the put_simply put_differently
-            put_another_way split_into moved_on attempt resolved_from any works_well_for works_well_with works_best
+            put_another_way moved_on attempt resolved_from any works_well_for works_well_with works_best
             with_or_without you no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up
             check_in check_out_the read_only all_the_same pass_through passed_through passes_through passed_down
             passed_along well-known fixed-width fixed_width fixed_size fixed_point fixed_amount fixed_set
@@ -1075,7 +1076,7 @@ CLAIMS = (
     ("finished", "z", f"[Ae]xz{ADVERBS}[fhc>]", ""),
     ("finished", "chp", "^d?k[nq]d?[wJtk]{1,2}[chp]$", ""),
     ("passing", "0", "^0t?[<i]$", ""),
-    ("verified", "u", "^d[wk]{1,2}xu$", "w"),
+    ("verified", "u", "^d[wk]{1,2}xu(?:$|qJ)", "w"),
     ("finished", "o", "^&d?[wtk]{1,3}o$|Y[^NZLEMPHCFSQU/]{1,8}&o[wlxr]", "we"),
     ("fixed", "Ŋ", "^[&KUa,]*[dezwtkA][^NZLEMPHCFSYQUG/]{1,9}Ŋ", "we"),
     ("fixed", "f", "<w?~xf", "e"),
@@ -1109,7 +1110,7 @@ CLAIMS = (
     (
         "finished",
         "o",
-        "^[&KUa,]*(?:[dezA]|ax|d[<G]|I(?=a?w)|[wtkG](?![de]))[^NZLEMPHCFSYQGUA/ib<?]{2,12}(?:(?<!o)o(?:$|[qB])|(?<![DVo])oo[qB])|^d?b[wtk]{0,2}x[aov]*[DVΞ][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
+        "^[&KUa,]*(?:[dezA]|ax|d[<G]|I(?=a?w)|[wtkG](?![de]))(?:[^NZLEMPHCFSYQGUA/ib<?]|(?<!x)(?<!x[ao])G){2,12}(?:(?<!o)o(?:$|[qB])|(?<![DVo])oo[qB])|^d?b[wtk]{0,2}x[aov]*[DVΞ][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
         "we",
     ),
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),

@@ -254,9 +254,9 @@ def _parallel(later: str) -> bool:
     return bare[:1] in ("q", "i", "<") or bare[:2] == "wq" or (bare[:1] in ("K", "&") and not _subject(later))
 
 
-# Short answers, without the adverbs around them: "Yes." "They do." "All of it." · "No." "None." "I found none." "Not any more."
+# Short answers, without the adverbs around them: "Yes." "They do." "All of it." · "No." "None." "I found none." "Not any more." "It didn't."
 _YES = r"[eAtdbIk]{1,3}x[ao]?|z[#tk]?"
-_NO = r"I?[ax]*Z[daw#]{0,2}|N|E|L|ZN|N?@|0"
+_NO = r"I?[ax]*Z[daw#]{0,2}|N|E|L|ZN|N?@|0|[eA]xN"
 # Questions about success ("Did it pass?"), and those that are so only if they are not about trouble.
 _SUCCESS = r"[pgfhcrum>%12345R!]|[ez]qd?J|^x[dz][wtk]{1,3}x[VD]|Vd$|l[^?]{1,8}D$|[ez]l|ld?t|^t$"
 _MAYBE_SUCCESS = r"k[aov]*$|kx+$|kD$|^x(?:d[wtk]{1,2}|e)kq"

@@ -297,6 +297,7 @@ def test_nothing_that_passed_and_how_things_are_run_are_none(text: str) -> None:
         "The build doesn't need Java any more.",
         "I couldn't find any problems.",
         "Is it ready? It is now.",
+        "Does it still crash? It doesn't.",
     ],
 )
 def test_what_is_not_there_any_more_is_good_news(text: str) -> None:
@@ -315,6 +316,7 @@ def test_what_is_not_there_any_more_is_good_news(text: str) -> None:
         "Items that are no longer needed are deleted by the collector.",
         "I don't need this any more.",
         "Is it ready? It isn't now.",
+        "Is the bug fixed? It isn't.",
     ],
 )
 def test_what_is_lost_or_bad_again_or_a_routine_is_no_claim(text: str) -> None:

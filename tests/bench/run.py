@@ -37,6 +37,9 @@ def main(argv: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         found = rows.measure(Path(folder).resolve(), os.path.realpath(python), options.rounds, options.only)
         os.chdir(here)
+    if not found:
+        print(f"bench: no row's name holds {options.only!r}", file=sys.stderr)
+        return 1
     _write(found, options.python)
     missed = [row for row in found if row.value > row.must * (1 + MARGIN)]
     for row in missed:

@@ -82,12 +82,14 @@ class Pack:
 
     def rewritten(self, classes: str) -> str:
         """The classes after letters that mean something else beside certain others were replaced."""
+        present = set(classes)
         for needed, pattern, letter in self.rewrites:
-            if needed not in classes:
+            if needed and present.isdisjoint(needed):
                 continue
             if pattern not in self._rewrites:
                 self._rewrites[pattern] = re.compile(pattern)
             classes = self._rewrites[pattern].sub(lambda match, letter=letter: letter * len(match.group()), classes)  # type: ignore[misc]
+            present.add(letter)
         return classes
 
 

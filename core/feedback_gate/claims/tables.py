@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feedback_gate.claims import letters
 from feedback_gate.claims.pack import multiplied
 
 TYPE_CHECKING = False
@@ -25,14 +26,14 @@ def made(data: Mapping[str, Any]) -> dict[str, Any]:
         its other words, a tab and their classes, the longest first. lengths: first character → lengths of the entries that
         begin with it, the longest first.
         claims: (kind, pattern, flags) of each; heads: letter → numbers of the claims that need it.
-        rewrites: (a letter that the classes must have, pattern, the letter that replaces each of its letters).
+        rewrites: (letters of which the classes must have one, pattern, the letter that replaces each of its letters).
     """
     words, phrases, lengths = _Entries(spaced=data["SPACED"]).sorted(data["WORDS"], data.get("PLAIN", {}))
     products = tuple((entry[0], _lines(entry[1]), _lines(entry[2])) for entry in data["WORDS"] if len(entry) > 2)
     made_so = multiplied(products)
     heads: dict[str, list[int]] = {}
-    for number, (_, letters, _, _) in enumerate(data["CLAIMS"]):
-        for letter in letters:
+    for number, (_, wanted, _, _) in enumerate(data["CLAIMS"]):
+        for letter in wanted:
             heads.setdefault(letter, []).append(number)
     return {
         "spaced": data["SPACED"],
@@ -50,7 +51,7 @@ def made(data: Mapping[str, Any]) -> dict[str, Any]:
         "lengths": lengths,
         "claims": tuple((kind, _bounded(pattern), flags) for kind, _, pattern, flags in data["CLAIMS"]),
         "heads": heads,
-        "rewrites": tuple((_needed(pattern), pattern, letter) for pattern, letter in data["REWRITES"]),
+        "rewrites": tuple((letters.any_of(pattern), pattern, letter) for pattern, letter in data["REWRITES"]),
     }
 
 
@@ -127,11 +128,3 @@ def _longest_first(phrase: Phrase) -> int:
 def _bounded(pattern: str) -> str:
     """Bounded repetitions only, so that no pattern is quadratic in the length of a clause."""
     return pattern.replace("]*", "]{0,8}").replace("]+", "]{1,8}").replace(".*", ".{0,40}")
-
-
-def _needed(pattern: str) -> str:
-    """A text that everything the pattern matches has; empty when there is none."""
-    from feedback_gate.regex import required_literal
-
-    literal = required_literal(pattern)
-    return literal[0] if literal else ""

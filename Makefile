@@ -8,7 +8,7 @@ FREEZE = --exclude-newer "$$($(PYTHON) -c 'import datetime as d; print(d.date.to
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format build plugin bench fuzz soak pictures newcomer release release-check lock tools clean
+.PHONY: help demo test lint format build plugin bench growth fuzz fuzz-guided mutate soak pictures newcomer release release-check lock tools clean
 
 help:  ## what can be run
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16

@@ -15,21 +15,13 @@ from tests.e2e.claude_scenes import rule
 from tests.support import built
 
 import interpreters
+from feedback_gate.hosts.claude.registration import REGISTRATIONS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 SESSION = "11111111-2222-4333-8444-555555555555"
-EVENTS = (
-    "SessionStart",
-    "UserPromptSubmit",
-    "PreToolUse",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "Notification",
-    "Stop",
-    "SubagentStop",
-)
+EVENTS = tuple(entry.event for entry in REGISTRATIONS)
 GATE = """rules:
   - match: '**/*.txt'
     run:

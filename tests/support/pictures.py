@@ -36,16 +36,6 @@ pre {{ margin: 0; padding: 16px 20px; font: 13px/{line}px "DejaVu Sans Mono", mo
 </style><pre><span style="opacity:.6">$ {command}</span>
 {body}</pre>"""
 MAKEFILE = "lint:\n\t@true\n\ntest:\n\t@true\n"
-EVENTS = (
-    "SessionStart",
-    "UserPromptSubmit",
-    "PreToolUse",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "Notification",
-    "Stop",
-    "SubagentStop",
-)
 SLOW_GATE = """rules:
   - match: 'src/**/*.py'
     run:
@@ -91,9 +81,10 @@ class Scratch:
         return self.own(done.stdout + done.stderr)
 
     def a_session(self) -> None:
-        """Every event once, through the launcher that `init` placed, as the client starts it."""
+        """Every registered event once, through the launcher that `init` placed, as the client starts it."""
         launcher = self.home / ".local" / "share" / "feedback-gate" / "hook.sh"
-        for event in EVENTS:
+        settings = json.loads((self.home / ".claude" / "settings.json").read_text(encoding="utf-8"))
+        for event in settings["hooks"]:
             payload = json.dumps({"session_id": "demo", "cwd": str(self.project), "hook_event_name": event, "prompt": "go on"})
             env = {**self.env, "CLAUDE_PROJECT_DIR": str(self.project)}
             argv = ["sh", str(launcher), "claude", event]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from feedback_gate.claims import lexing
+from feedback_gate.claims import lexing, prose
 from feedback_gate.claims.pack import Pack
 from feedback_gate.claims.votes import TABLES as VOTES
 
@@ -48,7 +48,13 @@ def choose(blocks: list[Block]) -> list[tuple[Pack, ...]]:
     kana = any(_script(block.text) == "kana" for block in blocks)
     if not total:  # nothing that tells them apart: a few words at most
         votes = [dict.fromkeys(VOTES["languages"], 0)] * len(blocks)
-    return [tuple(map(pack, _block(block.text, vote, main, kana=kana))) for block, vote in zip(blocks, votes)]
+    chosen: list[list[str]] = []
+    for block, vote in zip(blocks, votes):
+        own = _block(block.text, vote, main, kana=kana)
+        if block.kind == prose.ROW and chosen:  # a row of numbers is in the language of its header
+            own += [language for language in chosen[-1] if language not in own]
+        chosen.append(own)
+    return [tuple(map(pack, languages)) for languages in chosen]
 
 
 def _script(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the seven packs beside English and Japanese do by rule, not by list: verbs they do not know, their tenses, shares, spelling."""
+"""What the packs beside English do by rule, not by list: verbs they do not know, their tenses, shares, spelling."""
 
 from __future__ import annotations
 
@@ -137,3 +137,93 @@ def test_letters_tell_portuguese_from_spanish() -> None:
 
 def test_of_two_equally_likely_languages_it_is_not_english() -> None:
     assert claimed("Vorgeschlagene Commit-Nachricht:\n\nfix: Login-Timeout behoben") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "J'ai ajouté un cache, mais la page rame encore.",
+        "Añadí una caché, pero la página sigue yendo lenta.",
+        "Coloquei um cache, mas a página continua lenta.",
+        "Ich habe einen Cache eingebaut, aber die Seite ruckelt weiterhin.",
+        "캐시를 넣었지만 화면은 여전히 느립니다.",
+        "कैश जोड़ दिया, लेकिन पेज अब भी धीमा खुलता है।",
+        "加了缓存，但页面还是很慢。",
+        "キャッシュを追加しました。しかし表示は相変わらず遅いです。",
+    ],
+)
+def test_what_goes_on_failing_undoes_the_edit(text: str) -> None:
+    assert claimed(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Le curseur ne saute plus quand on tape vite.",
+        "El cursor ya no salta al escribir rápido.",
+        "O cursor não pula mais quando se digita rápido.",
+        "Der Cursor springt beim Tippen nicht mehr.",
+        "이제 커서가 튀지 않습니다.",
+        "अब कर्सर अटकता नहीं।",
+        "输入时光标再也不会乱跳了。",
+    ],
+)
+def test_trouble_that_is_over_is_a_repair_though_its_verb_is_in_no_list(text: str) -> None:
+    claim = claimed(text)
+
+    assert claim is not None
+    assert claim[1] == "fixed"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Le formulaire ne s'envoie plus.",
+        "El formulario ya no se envía.",
+        "O formulário não envia mais.",
+        "Der Dienst startet nicht mehr.",
+        "이제 메뉴가 열리지 않습니다.",
+        "अब फ़ॉर्म सेव नहीं होता।",
+        "现在页面打不开了。",
+    ],
+)
+def test_a_good_thing_that_is_over_is_a_failure(text: str) -> None:
+    assert claimed(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Comprobé en el móvil que la lista conserva el orden.",
+        "Auf einem echten Gerät ausprobiert: Die Liste behält ihre Reihenfolge.",
+        "실제 폰에서 확인했습니다.",
+        "मैंने ब्राउज़र में खोलकर देख लिया।",
+        "在真机上试过，列表顺序不变。",
+        "実機で確認しました。",
+        "手元で試したところ、並び順は維持されました。",
+    ],
+)
+def test_what_was_tried_out_and_came_out_well_is_verified(text: str) -> None:
+    claim = claimed(text)
+
+    assert claim is not None
+    assert claim[1] == "verified"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Die Suche ist fertig, bei den Filtern hapert es dagegen noch.",
+        "검색 화면은 다 만들었는데, 필터는 아직 안 됩니다.",
+        "La recherche est terminée, les filtres en revanche pas encore.",
+        "La búsqueda está lista; los filtros, en cambio, todavía no.",
+    ],
+)
+def test_another_part_that_is_not_done_leaves_the_claim(text: str) -> None:
+    assert claimed(text) is not None
+
+
+@pytest.mark.parametrize("header", ["| スイート | 成功 | 失敗 |", "| Lot | Réussis | Échoués |", "| Suite | Passed | Failed |"])
+def test_a_row_of_numbers_is_read_in_the_language_of_its_header(header: str) -> None:
+    assert claimed(f"{header}\n|---|---|---|\n| api | 214 | 0 |\n| ui | 31 | 0 |") is not None
+    assert claimed(f"{header}\n|---|---|---|\n| api | 214 | 0 |\n| ui | 31 | 2 |") is None

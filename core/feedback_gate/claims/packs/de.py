@@ -61,6 +61,17 @@ SHAPES = (
     (("ge", "be", "ver", "über", "unter", "zer"), ("oben", "ogen", "ossen", "orfen", "ochen", "rieben", "ichen", "unden"), "δ"),
 )
 REWRITES = (
+    # "Das Problem bleibt bestehen" · "kommen nicht mehr vor"
+    (r"(?<=b)p|(?<=bx)p", "i"),
+    (r"_Y(?=[.,;]|$)", "a"),
+    # "Im Browser ausprobiert: das Menü wird korrekt angezeigt"
+    (r"ω(?=[:,][^.?NZbi<FCQ]{1,14}(?:[.]|$))|[yω](?=[:,][^.?NZbi<CQ]{1,14}v[^.?NZbi<CQ]{0,4}(?:[.]|$))", "u"),
+    # "…, aber der Ton knackt immer noch": what fails goes on
+    (r"K(?=[^.?ZELpgrvfc]{0,16}ξ[^.?ZELpgrvfc]{0,12}(?:[.;]|$))", "X"),
+    ("ξ", "a"),
+    # "Die Karte ist fertig, bei der Planung hakt es dagegen noch": something else
+    (r"q(?=[^.,;?]{1,10}ζ)", "n"),
+    ("ζ", "a"),
     # "renommées selon les indications": the way it was done
     (r"(?<=[Vδfc])S", "q"),
     # "wurde schon in 2.1 behoben"
@@ -68,7 +79,7 @@ REWRITES = (
     # "Ohne neue Abhängigkeit habe ich …"
     (r"(?:^|(?<=[.;:]))Z(?=[wd]{1,4}xI)", "a"),
     # "von 10 auf 30"
-    (r"O/[wt]{0,2}[an]/", "w"),
+    (r"O/[wt]{0,2}[an]/", "O"),
     # "zwei der drei Probleme" · "Ist es wahr, gilt …"
     (r"#(?=d#)", "/"),
     (r"ψ(?![ewtkd]{0,3}o)", "F"),
@@ -83,11 +94,14 @@ REWRITES = (
     (r"\"", "C"),
     # "aber" in the middle of a clause is no contrast between clauses
     (r"(?<=[a-zA-Z#=0])K", "a"),
-    (r"<(?=[tbkw])", "a"),
+    (r"(?<!Z)<(?=[tbkw])", "a"),
     (r"(?<=d)[fch%u](?=[wbkt])", "w"),
 )
 
 WORDS = (
+    ("ξ", "nach_wie_vor"),
+    ("ξw", "immer_noch noch_immer weiterhin noch"),
+    ("ζ", "dagegen wiederum"),
     ("ω", "laufen_zu_lassen zu_testen auszuführen"),
     ("xκ", "hat"),
     ("xo", "heißt_jetzt heißt_nun heißen_jetzt"),
@@ -112,7 +126,7 @@ WORDS = (
             immer jedes_mal auch schon bereits endlich nur_noch inzwischen mittlerweile hier insgesamt lokal
             überall sich ganz durchweg gerade tatsächlich sofort heute danach anschließend dann dabei daher gut_so prima super
             perfekt danke so allesamt durchgehend mehr_als wie_gewünscht gemeldet gefunden übrig offen_null vorhanden zuletzt
-            nachweislich zudem außerdem am_ende nach_wie_vor aus ab auf
+            nachweislich zudem außerdem am_ende aus ab auf
         """,
     ),
     (
@@ -185,7 +199,7 @@ WORDS = (
     ),
     (
         "l",
-        "läuft laufen lief liefen startet starten antwortet antworten lädt laden baut reagiert öffnet zeigt_an lässt_sich",
+        "speichert sendet druckt verbindet lädt_hoch läuft laufen lief liefen startet starten antwortet antworten lädt laden baut reagiert öffnet zeigt_an lässt_sich",
     ),
     ("m", "vergangenheit passé verschwindet verschwinden weg verschwunden passé vom_tisch aus_der_welt geschichte vorbei"),
     ("n", "zu zum zur"),
@@ -282,7 +296,7 @@ WORDS = (
     (
         "<",
         """
-            fehlgeschlagen fehlgeschlagene fehlgeschlagenen fehlschlagende fehlschlagenden fehlerhafte fehlerhaften kaputte
+            fehlgeschlagen fehlgeschlagene fehlgeschlagenen fehlschlagende fehlschlagenden fehlerhafte fehlerhaften kaputte kaputten kaputter
             gescheitert gescheiterte zuvor_fehlschlagende zuvor_fehlschlagenden zuvor_roten roten
         """,
     ),
@@ -412,12 +426,12 @@ CLAIMS = (
     (
         "finished",
         "V",
-        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*(?:$|(?=&))|^&?[wtkqd#bOanD]{1,9}V$|^[dez]?#?[wtk]{1,3}x[avqzd#w%n]{0,6}V$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
+        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*(?:$|(?=&))|^&?[wtkqd#bOanD]{1,9}V$|^[dez]?#?[wtk#]{1,3}x[avqzd#w%n]{0,6}V(?:&[Vδ])?$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
         "ewV",
     ),
     # Läuft. · die Schritte stehen jetzt in …
     ("finished", "l", "^l$", ""),
-    ("finished", "o", "^[de]?[wtkV]{1,3}x[av]*o[aovqd]*w", "ewV"),
+    ("finished", "o", "^[deq]{0,2}[wtkV]{1,3}x[av]*o[aovqd]*w|^[aov]*xd?[wtk]{1,2}o[av]*w$", "ewV"),
     # Die Suche ignoriert jetzt …
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk]{1,4}[wδl]?o[aov]*[wdtk](?![i<])", "ewV"),
     # Push-Nachrichten kommen wieder an
@@ -447,7 +461,11 @@ CLAIMS = (
     ("fixed", "L", "[ib<][aovedwkbtxq]{0,7}L|L[aov]*[i<]", ""),
     ("passing", "Z", "i[aovx]{0,2}Z[awtdO]{0,3}@?|Z[awt#@]{0,4}[i<b]", ""),
     ("passing", "E", "[i<][aov]{0,2}E", ""),
-    ("finished", "D", "[kt]x[aov]*D$", ""),
+    ("finished", "D", "[ktJ]x[aov]*D$", ""),
+    # von 2 GB auf 300 MB gesunken
+    ("finished", "O", "xO{3,8}w{0,2}[wVδ]$", "ewV"),
+    # Der Cursor springt … nicht mehr
+    ("fixed", "L", "^[&KUTa]*[dez]?[wtk]{1,2}w[aovdwqtk]{0,5}L[aovqdwtk]{0,4}$", "e"),
     ("finished", "l", "l[dwktbe]{1,4}[aov]*[ov]$", ""),
     ("fixed", "f", "^[aovqdwtkbz#e&]{0,8}f$", "e"),
     ("finished", "c", "^[aovqdwtkbz#e]{0,8}c$", "e"),

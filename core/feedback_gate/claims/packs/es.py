@@ -34,10 +34,14 @@ SUFFIXES = (
     ("ieron", "xV"),
 )
 REWRITES = (
+    # "…, pero el sonido sigue cortándose": what fails goes on
+    (r"K(?=[^.?ZELpgrvfc]{0,16}ξ[^.?ZELpgrvfc]{0,12}(?:[.;]|$))", "X"),
+    ("ξ", "a"),
     (r"i(?=[ao]*v)", "l"),
     # "renommées selon les indications": the way it was done
     (r"(?<=[Vδfc])S", "q"),
-    # Before an auxiliary it is "already"; before a verb, "by now".
+    # Before an auxiliary it is "already"; before a verb, "by now". "Ya está traducido" is done.
+    (r"(?<=ьx)[δV]", "c"),
     (r"ь(?=[aov]*[xεFfchV])", "a"),
     (r"ь", "o"),
     # What was repaired then is history; what failed then may pass now.
@@ -46,7 +50,7 @@ REWRITES = (
     # Such a noun reports when nothing but its object follows.
     (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "de 10 a 30"
-    (r"O/[wt]{0,2}[an]/", "w"),
+    (r"O/[wt]{0,2}[an]/", "O"),
     # "neither" at the head of a clause denies it; after a negation it only lists
     (r"(?:^|(?<=[.,;:?KU&a]))Ñ", "N"),
     (r"Ñ", "&"),
@@ -94,7 +98,9 @@ _OTHER = """
 """
 
 WORDS = (
+    ("ξ", "sigue siguen todavía aún continúa continúan persiste persisten"),
     ("ω", "medir medido"),
+    ("ρZ", "no_queda no_quedan no_quedó no_quedaron ya_no_queda ya_no_quedan"),
     ("ь", "ya ya_se"),
     ("c", "cubierto cubierta cubiertos cubiertas"),
     ("4", "coinciden cuadran coincide"),
@@ -124,8 +130,8 @@ WORDS = (
     (
         "a",
         """
-            de_paso por_cierto en_paralelo a_la_vez por_defecto aprovechando
-            siempre encontrado encontrada detectado detectada  también además por_fin finalmente ahora_mismo aún así aquí
+            en_vez_de en_lugar_de de_paso por_cierto en_paralelo a_la_vez por_defecto aprovechando
+            siempre encontrado encontrada detectado detectada  también además por_fin finalmente ahora_mismo así aquí
             bien_todo hoy completamente totalmente en_total de_momento por_ahora a_la_primera restantes encontrados pendientes_cero
             muy después luego entonces localmente en_local perfecto genial bueno gracias de_verdad solo_entonces
         """,
@@ -175,7 +181,7 @@ WORDS = (
     (
         "l",
         """
-            se_muestra se_muestran se_ve_bien
+            se_muestra se_muestran se_ve_bien envía envían se_envía guarda se_guarda descarga sube
             se_comporta se_comportan
             arranca arrancan responde responden carga cargan inicia inician ejecuta ejecutan conecta abre muestra se_ejecuta
             se_ejecutan construye
@@ -305,6 +311,7 @@ WORDS = (
     ),
     ("I", "yo nosotros"),
     ("Iu", "hice_pruebas realicé_pruebas hice_una_prueba probé testeé"),
+    ("IV", "hice_el hice_la hice_los hice_commit hice_push hice_merge"),
     ("Ix", "dejé dejamos he hemos habíamos"),
     (
         "J",
@@ -387,7 +394,7 @@ WORDS = (
         "Z",
         """
             ni_uno
-            sin ningún ninguna ninguno ni_un ni_una no_hay no_quedan no_queda no_hubo ya_no_hay no_se_encontraron no_se_detectaron
+            sin ningún ninguna ninguno ni_un ni_una no_hay no_hubo ya_no_hay no_se_encontraron no_se_detectaron
             no_se_encontró no_tiene no_detecta no_reporta no_muestra no_da no_aparecen no_informa_de
         """,
     ),
@@ -420,7 +427,7 @@ WORDS = (
         "sin_probar sin_ejecutar sin_verificar sin_comprobar sin_testear falta_probar falta_ejecutar falta_verificar falta_validar",
     ),
     ("Iy", "comprobé confirmé revisé"),
-    ("w", _genders(_OTHER.replace("ar\n", "ad ").replace("ar ", "ad ")) + _own(_OTHER) + _others(_OTHER)),
+    ("w", _genders(_OTHER.replace("ar\n", "ad ").replace("ar ", "ad ")) + " " + _own(_OTHER) + " " + _others(_OTHER)),
     (
         "w",
         """
@@ -461,7 +468,9 @@ CLAIMS = (
     ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", ""),
     # Requête optimisée · ha sido migrado
     ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
-    ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#])", "ewV"),
+    ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#]|&[Vδ]$)", "wV"),
+    # El botón ahora es azul
+    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}ox[av]*w$", "ewV"),
     # El cron ahora se dispara … · la lista carga ahora …
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Ya no se reinicia en bucle
@@ -469,6 +478,8 @@ CLAIMS = (
     ("finished", "v", "o[av]*[xl][aov]*v|xaw[ao]*v|Ix[aozd]{0,3}v", ""),
     # No reporta nada
     ("passing", "E", "t[aov]*(?:Nx|Z|x|Nxa)E(?:$|n)", ""),
+    # La API ahora devuelve 404
+    ("finished", "o", "(?:o[lx]|[lx]o)[aolx]*#(?![wtka]{0,2}[b<i])", ""),
     # Corrección de un error
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
@@ -495,6 +506,11 @@ CLAIMS = (
     ("fixed", "m", "[wk]xx[aov]*m|b[aovxOwdq]{0,6}m|m[dae]{0,2}b", ""),
     ("fixed", "f", "b[aovOwdq]{0,5}f[aov]*$|f[ad]{0,2}b", "e"),
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
+    # Comprobé que …
+    ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/ib<?]{0,6}A[^NZLEMPHCFSYQ/ib<?]{1,14}$", ""),
+    # De los enlaces rotos no queda ni uno
+    ("passing", "Z", "[b<][aov]*ρ?Z{1,2}$", ""),
+    ("finished", "ρ", "ρZ{1,2}[ad]*[wtkbi]", ""),
     ("verified", "u", "^[aovz]*u[aov]*&[aov]*r", ""),
 )
 

@@ -29,6 +29,9 @@ SUFFIXES = (
 )
 # "le test qui échouait": the relative clause describes the test.
 REWRITES = (
+    # "…, mais le son grésille toujours": what fails goes on
+    (r"K(?=[^.?ZELpgrvfc]{0,16}ξ[^.?ZELpgrvfc]{0,12}(?:[.;]|$))", "X"),
+    ("ξ", "a"),
     (r"i(?=[ao]*v)", "l"),
     # "renommées selon les indications": the way it was done
     (r"(?<=[Vδfc])S", "q"),
@@ -42,8 +45,8 @@ REWRITES = (
     (r"Ñ", "&"),
     (r"(?<=U)i(?=[aovxp])", "w"),
     # "le délai est passé de 10 à 30 secondes"
-    (r"p(?=O[#/=]n)|(?<=x)p(?=n[#/=])", "V"),
-    (r"O/[wt]{0,2}[an]/", "w"),
+    (r"p(?=O[#/=][wt]{0,2}[na])|(?<=x)p(?=n[#/=])|(?<=[wk]x)p(?=n[wd])", "V"),
+    (r"O/[wt]{0,2}[an]/", "O"),
 )
 
 
@@ -53,6 +56,8 @@ def _forms(stems: str) -> str:
 
 
 WORDS = (
+    ("ξ", "toujours"),
+    ("ξw", "encore continue continuent persiste persistent"),
     ("κ", "jusqu'à"),
     ("f", "bouché bouchée bouchés"),
     ("4", "concordent correspondent_bien"),
@@ -82,8 +87,8 @@ WORDS = (
     (
         "a",
         """
-            par_défaut au_passage en_passant dans_la_foulée en_prime
-            en_entier en_intégralité toujours à_chaque_fois détecté détectée trouvé trouvée aussi également enfin déjà bien_entendu
+            au_lieu_de plutôt_que par_défaut au_passage en_passant dans_la_foulée en_prime
+            en_entier en_intégralité à_chaque_fois détecté détectée trouvé trouvée aussi également enfin déjà bien_entendu
             ici complètement entièrement totalement bel_et_bien se s' y en_local localement partout aujourd'hui tout_à_fait parfait
             super merci voilà par_ailleurs ensuite puis alors en_tout au_total encore_une_fois restant restante restants trouvées
             détectées signalée finalement
@@ -132,7 +137,7 @@ WORDS = (
         "l",
         """
             ouvre ouvrent démarre démarrent répond répondent charge chargent s'exécute s'exécutent construit se_lance se_charge
-            s'affiche
+            s'affiche s'envoie envoie s'enregistre enregistre se_connecte s'ouvre s'imprime télécharge
         """,
     ),
     ("m", "à_zéro disparaît disparaissent disparait disparu disparue disparus de_l'histoire_ancienne"),
@@ -199,7 +204,7 @@ WORDS = (
         """
             profité_pour
             remis remise réduit réduite réduits construit reconstruit inscrit inscrite défini définie définis redéfini élargi élargie
-            réuni réunis fourni fournie ouvert introduite traduit traduite traduits converti convertis inversé étendue rendu rendue
+            réuni réunis fourni fournie ouvert ouverte ouverts ouvertes introduite traduit traduite traduits converti convertis inversé étendue rendu rendue
             repris reprise transmis joint restreint réparti assoupli garanti remplacés refait refaite refaits découpée
         """,
     ),
@@ -337,7 +342,10 @@ WORDS = (
             à_l'époque session_précédente version_précédente versions_précédentes ancienne_version marchait
         """,
     ),
-    ("Z", "pas_une pas_un aucun aucune sans plus_aucun plus_aucune pas_de pas_d' pas_la_moindre pas_un_seul"),
+    (
+        "Z",
+        "pas_une pas_un aucun aucune sans plus_aucun plus_aucune pas_de pas_d' pas_la_moindre pas_un_seul plus_un_seul plus_une_seule",
+    ),
     (
         "{",
         """
@@ -361,6 +369,7 @@ WORDS = (
         )
         + " remplis en_place en_production mis_en_place mise_en_place mis_en_production",
     ),
+    ("u", "essayé_sur essayé_dans essayé_avec"),
     ("u", _forms("vérifié testé validé éprouvé contrôlé")),
     ("y", _forms("confirmé constaté")),
     (
@@ -389,13 +398,15 @@ CLAIMS = (
         "I[aovxzdn]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtkb][wtkbOd]{0,5}δ(?:$|[qOn])|^[&KUTaov,_+]*δ(?=[dO])",
         "ewV",
     ),
-    ("finished", "V", "^[de]?[wtkOadq]{1,6}x[av]*V(?:$|[qOn])", "ewV"),
+    ("finished", "Vδ", "^[de#]{0,2}[wtkOadq]{1,6}x[avz]*(?:[Vδ](?:&[Vδ])?$|V[qOn])", "wV"),
     ("passing", "p", "#p(?=n#)", "n"),
     ("passing", "E", "t[aov]*(?:Nx|Z|x|Nxa)E(?:$|n)", ""),
     ("fixed", "N", "b[aovxOwdq]{0,6}Nx@", ""),
     # Ne redémarre plus en boucle
-    ("fixed", "@", "N[xae]{0,2}wa?@(?![wdq]?A)", "e"),
+    ("fixed", "@", "N[xae]{0,2}[wmδ]a?@(?![wdq]?A)", "e"),
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdqVδ]{0,4}a?(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
+    # L'API renvoie désormais 404
+    ("finished", "o", "(?:o[lx]|[lx]o)[aolx]*#(?![wtka]{0,2}[b<i])", ""),
     # Ajout d'un index
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
@@ -406,7 +417,7 @@ CLAIMS = (
     ("passing", "p", "(?<![nd])p[deaovz#=]{0,4}t", ""),
     # Plus aucun test n'échoue · rien ne casse · ne se produit plus
     ("passing", "Z", "[EZ]+[aovqOdewt#]{0,5}N?[aovx]{0,2}[i<](?![wk])", ""),
-    ("passing", "ZN", "N?[xa]{0,2}Z[aovdwte]{0,3}[b<](?![wk])|N[xae]{0,3}@[Z]?[aovdwO]{0,2}b", ""),
+    ("passing", "ZN", "N?[xa]{0,2}Z[aovdwte]{0,3}[b<i](?![wk])|N[xae]{0,3}@[Z]?[aovdwO]{0,2}b", ""),
     ("passing", "@", "@[aovdw]?[Z]?[dw]?b", ""),
     ("fixed", "@", "N[aovxe]*[ib<][aovqdew]{0,3}@", ""),
     ("fixed", "f", "Ix?[aovzd]*f(?!n)", "e"),
@@ -416,6 +427,10 @@ CLAIMS = (
     ("fixed", "f", "b[aovOwdq]{0,5}f[aov]*$|f[ad]{0,2}b", "e"),
     ("fixed", "m", "b[aovxOwdq]{0,6}m", ""),
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
+    # J'ai constaté que …
+    ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/ib<?]{0,6}A[^NZLEMPHCFSYQ/ib<?]{1,14}$", ""),
+    # Des liens cassés, il n'en reste aucun
+    ("passing", "Z", "[b<][aov]*Z{1,2}$", ""),
     ("verified", "u", "^[wtkO&]{1,5}u(?:$|[nq])", "w"),
     ("verified", "u", "^[aovz]*u[aov]*&[aov]*>", ""),
 )

@@ -26,13 +26,17 @@ SUFFIXES = (
     ("eremos", "F"),
     # participles and first persons of verbs that no list has
     *((ending, "δ") for ending in ("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas", "uído", "uída", "uídos", "uídas")),
-    *((ending, "IV") for ending in ("ei", "uzi", "ini", "eri", "erti", "uí", "aí", "amos")),
+    *((ending, "IV") for ending in ("ei", "uzi", "ini", "eri", "erti", "bri", "umi", "igi", "idi", "uí", "aí", "amos")),
 )
 REWRITES = (
+    # "…, mas o som continua falhando": what fails goes on
+    (r"K(?=[^.?ZELpgrvfc]{0,16}ξ[^.?ZELpgrvfc]{0,12}(?:[.;]|$))", "X"),
+    ("ξ", "a"),
     (r"i(?=[ao]*v)", "l"),
     # "renommées selon les indications": the way it was done
     (r"(?<=[Vδfc])S", "q"),
-    # Before an auxiliary it is "already"; before a verb, "by now".
+    # Before an auxiliary it is "already"; before a verb, "by now". "Já está traduzido" is done.
+    (r"(?<=ьx)[δV]", "c"),
     (r"ь(?=[aov]*[xεFfchV])", "a"),
     (r"ь", "o"),
     # What was repaired then is history; what failed then may pass now.
@@ -41,7 +45,7 @@ REWRITES = (
     # Such a noun reports when nothing but its object follows.
     (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "de 10 a 30"
-    (r"O/[wt]{0,2}[an]/", "w"),
+    (r"O/[wt]{0,2}[an]/", "O"),
     (r"(?<=[wtA])b(?=[.,]|$)", "i"),
     # "neither" at the head of a clause denies it; after a negation it only lists
     (r"(?:^|(?<=[.,;:?KU&a]))Ñ", "N"),
@@ -84,8 +88,10 @@ _OTHER = """
 
 
 WORDS = (
+    ("ξ", "ainda continua continuam persiste persistem segue seguem"),
     ("m", "zeraram zerou zerado zerados"),
     ("ω", "medir medi medido"),
+    ("ρZ", "não_resta não_restam não_restou não_restaram não_sobra não_sobram não_sobrou não_sobraram não_ficou"),
     ("ь", "já"),
     ("2", "não_se_repetiu não_se_repetiram"),
     ("4", "batem coincidem conferem"),
@@ -110,7 +116,7 @@ WORDS = (
     (
         "a",
         """
-            de_quebra por_padrão de_passagem em_paralelo
+            em_vez_de ao_invés_de de_quebra por_padrão de_passagem em_paralelo
             sempre encontrado encontrada detectado detectada  também agora_sim finalmente enfim aqui totalmente completamente
             por_fim localmente hoje inclusive de_fato ao_todo no_total então depois perfeito ótimo bom legal obrigado beleza
             restantes encontrados restante pendentes_zero de_vez de_primeira
@@ -157,7 +163,7 @@ WORDS = (
     ),
     (
         "l",
-        "inicia iniciam responde respondem carrega carregam sobe executa executam abre conecta constrói responder iniciar",
+        "inicia iniciam responde respondem carrega carregam sobe executa executam abre conecta constrói envia enviam salva salvam baixa sobe responder iniciar",
     ),
     (
         "m",
@@ -302,6 +308,8 @@ WORDS = (
         """,
     ),
     ("I", "eu nós"),
+    ("IV", "fiz_o fiz_a fiz_os fiz_as abri subi"),
+    ("V", _genders("escrit abert cobert post")),
     ("Iu", "fiz_testes realizei_testes fiz_um_teste testei conferi chequei"),
     ("Ix", "deixei deixamos tenho temos"),
     ("J", "mesclar uso produção revisão revisar publicar implantar deploy usar ser_mesclado usado usada o_merge a_revisão"),
@@ -374,7 +382,7 @@ WORDS = (
         "Z",
         """
             nem_um nem_uma
-            sem nenhum nenhuma não_há não_houve não_restam não_resta não_tem não_existe não_existem não_foram_encontrados
+            sem nenhum nenhuma não_há não_houve não_tem não_existe não_existem não_foram_encontrados
             não_foi_encontrado não_aponta não_acusa não_reporta não_apresenta não_mostra não_dá
         """,
     ),
@@ -425,12 +433,16 @@ CLAIMS = (
     ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", ""),
     # Requête optimisée · ha sido migrado
     ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
-    ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#])", "ewV"),
+    ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#]|&[Vδ]$)", "wV"),
+    # O botão agora é azul
+    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}ox[av]*w$", "ewV"),
     # O cron agora dispara …
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Não reinicia mais
     ("fixed", "N", "N[ew]?wa?@", "e"),
     ("finished", "v", "o[av]*[xl][aov]*v|xaw[ao]*v|Ix[aozd]{0,3}v", ""),
+    # A API agora devolve 404
+    ("finished", "o", "(?:o[lx]|[lx]o)[aolx]*#(?![wtka]{0,2}[b<i])", ""),
     # Correção de um erro
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
@@ -455,6 +467,11 @@ CLAIMS = (
     ("fixed", "m", "[wk]xx[aov]*m|b[aovxOwdq]{0,6}m|m[dae]{0,2}b", ""),
     ("fixed", "f", "b[aovOwdq]{0,5}f[aov]*$|f[ad]{0,2}b", "e"),
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
+    # Confirmei que …
+    ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/ib<?]{0,6}A[^NZLEMPHCFSYQ/ib<?]{1,14}$", ""),
+    # Dos links quebrados não sobrou nenhum
+    ("passing", "Z", "[b<][aov]*ρ?Z{1,2}$", ""),
+    ("finished", "ρ", "ρZ{1,2}[ad]*[wtkbi]", ""),
     ("verified", "u", "^[aovz]*u[aov]*&[aov]*r", ""),
 )
 

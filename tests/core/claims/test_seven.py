@@ -227,3 +227,22 @@ def test_another_part_that_is_not_done_leaves_the_claim(text: str) -> None:
 def test_a_row_of_numbers_is_read_in_the_language_of_its_header(header: str) -> None:
     assert claimed(f"{header}\n|---|---|---|\n| api | 214 | 0 |\n| ui | 31 | 0 |") is not None
     assert claimed(f"{header}\n|---|---|---|\n| api | 214 | 0 |\n| ui | 31 | 2 |") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Un des deux problèmes est réglé.",
+        "Eines der beiden Probleme ist gelöst.",
+        "两个问题里解决了一个。",
+        "두 문제 중 하나는 해결됐습니다.",
+        "दो में से एक समस्या हल हुई है।",
+    ],
+)
+def test_one_of_several_is_a_part(text: str) -> None:
+    assert claimed(text) is None
+
+
+@pytest.mark.parametrize("text", ["Les tests tournent.", "Os testes estão rodando.", "टेस्ट चल रहे हैं।"])
+def test_tests_that_are_running_have_not_passed(text: str) -> None:
+    assert claimed(text) is None

@@ -100,13 +100,15 @@ REWRITES = (
 
 WORDS = (
     ("ξ", "nach_wie_vor"),
+    ("ξx", "bleibt bleiben"),
+    ("c", "auf_dem_neuesten_stand"),
     ("ξw", "immer_noch noch_immer weiterhin noch"),
     ("ζ", "dagegen wiederum"),
     ("ω", "laufen_zu_lassen zu_testen auszuführen"),
     ("xκ", "hat"),
     ("xo", "heißt_jetzt heißt_nun heißen_jetzt"),
     ("γ", "gibt"),
-    ("ψ", "werden"),
+    ("ψ", "werden wird"),
     ("0", "null"),
     ("1", "alles_grün alles_im_grünen durchweg_grün rundum_grün"),
     ("2", "problem_gelöst erledigt_sich hat_sich_erledigt"),
@@ -256,7 +258,7 @@ WORDS = (
         "x",
         """
             steht stehen
-            bin bist seid ist sind war waren worden haben habe bleibt bleiben sieht sehen wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet
+            bin bist seid ist sind war waren worden haben habe sieht sehen wird_nun ergab ergibt meldet melden zeigt zeigen liefert endet enden endete lautet
         """,
     ),
     # What was done, whoever did it: "wurde angepasst".
@@ -321,7 +323,7 @@ WORDS = (
         "F",
         """
             morgen geht_es_weiter geht_weiter weitermachen
-            wäre wären sei seien hätte werde wird würde würden sollte sollten soll sollen kann können könnte könnten muss
+            wäre wären sei seien hätte werde würde würden sollte sollten soll sollen kann können könnte könnten muss
             müssen müsste darf dürfte will wollen möchte brauche braucht versuche versuchte versucht muss_noch plane als_nächstes
             bitte noch_zu ausstehend offen steht_noch_aus stehen_noch_aus dürften wirst werdet lass lasse in_arbeit dran zu_beheben
             zu_testen bald demnächst fehlt fehlen ansteht
@@ -331,7 +333,7 @@ WORDS = (
         "H",
         """
             vermutlich wahrscheinlich vielleicht möglicherweise hoffentlich fast beinahe nahezu größtenteils teilweise zum_teil
-            überwiegend weitgehend mehr_oder_weniger halb zur_hälfte ungefähr etwa einige manche die_meisten meisten nur eventuell
+            überwiegend weitgehend mehr_oder_weniger halb zur_hälfte hälfte eines_der einer_der eine_der einer_von eines_von ungefähr etwa einige manche die_meisten meisten nur eventuell
             womöglich im_wesentlichen mutmaßlich mehrere bisher bislang
         """,
     ),
@@ -426,7 +428,7 @@ CLAIMS = (
     (
         "finished",
         "V",
-        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*(?:$|(?=&))|^&?[wtkqd#bOanD]{1,9}V$|^[dez]?#?[wtk#]{1,3}x[avqzd#w%n]{0,6}V(?:&[Vδ])?$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
+        "(?:Ix?|xI)[^NZLEMPHCFSYQ]{0,12}V[av]*(?:$|(?=&))|^&?[wtkqd#bOanD]{1,9}V(?:&[Vδ])?$|^[dez]?#?[wtk#]{1,3}x[avqzd#w%n]{0,6}V(?:&[Vδ])?$|xx[^NZLEMPHCFSYQ/]{0,9}V$|xV[av]*x",
         "ewV",
     ),
     # Läuft. · die Schritte stehen jetzt in …
@@ -454,13 +456,13 @@ CLAIMS = (
     ("fixed", "f", "(?:Ix|xI|x)[^NZLEMPHCFSYQ/]{0,12}f$", "e"),
     ("finished", "ch", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,12}[ch]$", "e"),
     ("finished", "ch", "x[^NZLEMPHCFSYQ/]{0,9}[ch%](?:$|(?=&[lrw]))", "g"),
-    ("finished", "hc", "^[aovz&Uekb]*[hc]$|^[zaovkw]{0,4}[hc][aov]*$", ""),
+    ("finished", "hc", "^[aovz&Uekb]*[hc]$|^[zaovkwtd]{0,5}[hc][aov]*$", ""),
     ("verified", "u", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}u$", "w"),
     ("verified", "y", "(?:Ix|xI)[^NZLEMPHCFSYQ/]{0,9}y$", "w"),
     ("fixed", "m", "b[aovxdwqltkO]{0,7}m", ""),
     ("fixed", "L", "[ib<][aovedwkbtxq]{0,7}L|L[aov]*[i<]", ""),
     ("passing", "Z", "i[aovx]{0,2}Z[awtdO]{0,3}@?|Z[awt#@]{0,4}[i<b]", ""),
-    ("passing", "E", "[i<][aov]{0,2}E", ""),
+    ("passing", "E", "[i<][aov]{0,2}E|wE@$", ""),
     ("finished", "D", "[ktJ]x[aov]*D$", ""),
     # von 2 GB auf 300 MB gesunken
     ("finished", "O", "xO{3,8}w{0,2}[wVδ]$", "ewV"),

@@ -32,6 +32,8 @@ REWRITES = (
     # "…, mais le son grésille toujours": what fails goes on
     (r"K(?=[^.?ZELpgrvfc]{0,16}ξ[^.?ZELpgrvfc]{0,12}(?:[.;]|$))", "X"),
     ("ξ", "a"),
+    (r"(?<=t)ϱ", "w"),
+    ("ϱ", "r"),
     (r"i(?=[ao]*v)", "l"),
     # "renommées selon les indications": the way it was done
     (r"(?<=[Vδfc])S", "q"),
@@ -57,6 +59,10 @@ def _forms(stems: str) -> str:
 
 WORDS = (
     ("ξ", "toujours"),
+    ("ξx", "reste restent"),
+    # of tests: that they are on their way
+    ("ϱ", "tourne tournent"),
+    ("R", "à_jour"),
     ("ξw", "encore continue continuent persiste persistent"),
     ("κ", "jusqu'à"),
     ("f", "bouché bouchée bouchés"),
@@ -147,7 +153,7 @@ WORDS = (
     ("q", "dans sous avec chez entre pour"),
     (
         "r",
-        "refonctionne refonctionnent remarche remarchent recompile repart fonctionne fonctionnent marche marchent compile compilent tourne tournent",
+        "refonctionne refonctionnent remarche remarchent recompile repart fonctionne fonctionnent marche marchent compile compilent",
     ),
     ("s", "corrige résout répare règle rectifie élimine"),
     (
@@ -181,7 +187,7 @@ WORDS = (
         "x",
         """
             existe existent utilise utilisent supporte supportent sert servent accepte
-            est sont a ont été était étaient suis sommes avons ai as avez reste restent redevient redeviennent devient ressort sort
+            est sont a ont été était étaient suis sommes avons ai as avez redevient redeviennent devient ressort sort
             sortent se_termine se_terminent s'est se_sont est_revenu sont_revenus revient s'achève renvoie affiche donne termine
         """,
     ),
@@ -271,14 +277,14 @@ WORDS = (
     (
         "H",
         """
-            seul seule seuls seules moitié
+            seul seule seuls seules moitié un_des une_des l'un_des l'une_des
             probablement peut-être sans_doute presque quasiment partiellement sûrement vraisemblablement en_partie à_moitié
             plus_ou_moins environ certains certaines la_plupart éventuellement à_peu_près seulement uniquement censé censée censés
             plusieurs quelques possiblement pratiquement potentiellement prétendument supposément jusqu'ici
         """,
     ),
     ("I", "je nous j'"),
-    ("Ix", "j'ai nous_avons j'avais"),
+    ("Ix", "j'ai nous_avons j'avais on_a"),
     ("J", "fusion fusionner production relecture revue utilisé utilisée déployer emploi l'emploi publier usage relu"),
     (
         "K",
@@ -398,7 +404,7 @@ CLAIMS = (
         "I[aovxzdn]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtkb][wtkbOd]{0,5}δ(?:$|[qOn])|^[&KUTaov,_+]*δ(?=[dO])",
         "ewV",
     ),
-    ("finished", "Vδ", "^[de#]{0,2}[wtkOadq]{1,6}x[avz]*(?:[Vδ](?:&[Vδ])?$|V[qOn])", "wV"),
+    ("finished", "Vδ", "^[de#]{0,2}[wtkOadq]{1,6}x[avoz]*(?:[Vδ](?:&[Vδ])?$|V[qOn])", "wV"),
     ("passing", "p", "#p(?=n#)", "n"),
     ("passing", "E", "t[aov]*(?:Nx|Z|x|Nxa)E(?:$|n)", ""),
     ("fixed", "N", "b[aovxOwdq]{0,6}Nx@", ""),
@@ -410,7 +416,7 @@ CLAIMS = (
     # Ajout d'un index
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
-    ("finished", "V", "I[aovxzdn]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
+    ("finished", "V", "I[aovxzdn]{0,4}V(?![nZ])|^[wtk][wtkO#]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # La seconde passe tous les contrôles

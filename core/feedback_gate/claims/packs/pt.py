@@ -32,6 +32,11 @@ REWRITES = (
     # "…, mas o som continua falhando": what fails goes on
     (r"K(?=[^.?ZELpgrvfc]{0,16}ξ[^.?ZELpgrvfc]{0,12}(?:[.;]|$))", "X"),
     ("ξ", "a"),
+    (r"(?<=t)ϱ|(?<=tx)ϱ", "w"),
+    ("ϱ", "r"),
+    # "Tudo se comporta …"
+    (r"(?<=z)ς(?=[wlr])", "a"),
+    ("ς", "C"),
     (r"i(?=[ao]*v)", "l"),
     # "renommées selon les indications": the way it was done
     (r"(?<=[Vδfc])S", "q"),
@@ -46,6 +51,7 @@ REWRITES = (
     (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "de 10 a 30"
     (r"O/[wt]{0,2}[an]/", "O"),
+    (r"p(?=O{3})", "V"),
     (r"(?<=[wtA])b(?=[.,]|$)", "i"),
     # "neither" at the head of a clause denies it; after a negation it only lists
     (r"(?:^|(?<=[.,;:?KU&a]))Ñ", "N"),
@@ -90,7 +96,11 @@ _OTHER = """
 WORDS = (
     ("ξ", "ainda continua continuam persiste persistem segue seguem"),
     ("m", "zeraram zerou zerado zerados"),
+    ("c", "em_dia"),
     ("ω", "medir medi medido"),
+    # of tests: that they are on their way
+    ("ϱ", "roda rodam rodando"),
+    ("ς", "se"),
     ("ρZ", "não_resta não_restam não_restou não_restaram não_sobra não_sobram não_sobrou não_sobraram não_ficou"),
     ("ь", "já"),
     ("2", "não_se_repetiu não_se_repetiram"),
@@ -178,7 +188,7 @@ WORDS = (
         """
             deu_certo deram_certo
             voltou_a_funcionar voltaram_a_funcionar volta_a_funcionar funciona funcionam funcionou compila compilam compilou
-            funcionando roda rodam rodando
+            funcionando
         """,
     ),
     ("s", "corrige conserta resolve repara soluciona arruma sana"),
@@ -244,7 +254,7 @@ WORDS = (
             sentido pedido pedidos lado lados mercado teclado cuidado entrada entradas chamada chamadas vida medida medidas partida
             partidas saída saídas válido válida válidos válidas inválido inválida rápido rápida sólido dado dados dada dadas devido
             adequado avançado privado privada tipado aninhado aninhada conhecido parecido seguido lido visto vi descoberto decidido
-            decidi suposto preferido produzido ocorrido recebido recebi pedi escolhido escolhi querido sabido tido ruído conteúdo
+            decidi entendi compreendi suposto preferido produzido ocorrido recebido recebi pedi escolhido escolhi querido sabido tido ruído conteúdo
             revertido revertida errado errada sugerido requerido requerida permitido proibido vindo houve nascido caído caiu reproduzido surgido acontecido existido
             usuário obrigado obrigada comunidade reportado reportada reportados reportadas casos sei lei rei estamos vamos
             esperamos temos estado todavia inesperado logado tabelada  camada camadas jogada madrugada segunda ainda
@@ -282,7 +292,7 @@ WORDS = (
         "C",
         """
             supondo assumindo
-            uma_vez se quando caso assim_que desde_que enquanto a_menos_que uma_vez_que até_que exceto salvo menos fora tirando
+            uma_vez quando caso assim_que desde_que enquanto a_menos_que uma_vez_que até_que exceto salvo menos fora tirando
             com_exceção logo_que contanto_que só_se somente_se a_não_ser dependendo à_exceção_de
         """,
     ),
@@ -424,7 +434,7 @@ WORDS = (
 CLAIMS = (
     *SHARED,
     # Migración de datos completada con …
-    ("finished", "c", "^[kt][wtkOd]{0,4}c(?:$|[qnO])", "e"),
+    ("finished", "c", "^[ktw][wtkOd]{0,4}c(?:$|[qnO])", "e"),
     # No dio ningún error · el menú aparece correctamente
     ("passing", "Z", "N[xw]{0,2}Z[aovdw]{0,2}b", ""),
     # Las funcionales han pasado todas
@@ -432,10 +442,15 @@ CLAIMS = (
     # Antes fallaban tres; ahora, ninguno
     ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", ""),
     # Requête optimisée · ha sido migrado
-    ("finished", "δ", "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ$|^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
-    ("finished", "V", "^[de]?[wtkOadq]{1,6}x?[av]*V(?:$|[qOn#]|&[Vδ]$)", "wV"),
+    (
+        "finished",
+        "δ",
+        "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ(?:$|n[#d])|^[dez#]{0,2}[wtkO]{1,4}x[avoz]*δ$|^[&KUTaov,_+]*δ(?=[dO])",
+        "ewV",
+    ),
+    ("finished", "V", "^[de]?[wtkOadql]{1,6}x?[av]*V(?:$|[qOn#]|&[Vδ]$)", "wV"),
     # O botão agora é azul
-    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}ox[av]*w$", "ewV"),
+    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}ox(?:[av]*w|[qd]{1,2}w[^NZLEMPHCFSYQ/?ib<]{0,6})$", "ewV"),
     # O cron agora dispara …
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Não reinicia mais
@@ -446,7 +461,7 @@ CLAIMS = (
     # Correção de um erro
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
-    ("finished", "V", "(?<!A)I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO]{0,3}V(?![xn])", "ewV"),
+    ("finished", "V", "(?<!A)I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO#]{0,3}V(?![xn])", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
     # Foi corrigido o cálculo quando …
@@ -458,7 +473,7 @@ CLAIMS = (
     # A segunda passa em todas as verificações
     ("passing", "p", "(?<![nd])p[deaovz#=q]{0,4}t", ""),
     ("passing", "Z", "[EZ]+[aovqOdewt#]{0,5}[i<b](?![wk])", ""),
-    ("passing", "E", "N[aovx]*i[aovdt#]{0,3}[EZ]", ""),
+    ("passing", "EZ", "N[aovx]*i[aovdt#]{0,3}[EZ]", ""),
     ("fixed", "N", "N[aovxe]*[ib<][aovqdew]{0,3}@", ""),
     ("finished", "R", "^[aovz&U]*R[aov]*$|z?[aov]*R[qn]?d?[Jkt]|(?<!I)x[aov]*R[aov]*$|x[aovz]{0,3}R", ""),
     ("finished", "hc", "x[aovz]{0,3}(?:[c%](?![Bw])(?!qd?b)|h(?![nBwq]))", "g"),

@@ -22,12 +22,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     CORE + "state/approvals.py": (TESTS + "test_trust_decisions.py",),
     CORE + "settings.py": (TESTS + "test_settings.py",),
     CORE + "quality/reserved.py": (TESTS + "gate/test_reserved.py",),
-    CORE + "quality/stopping.py": (
-        TESTS + "gate/test_checks_phase.py",
-        TESTS + "gate/test_never_lost.py",
-        TESTS + "gate/test_policy.py",
-        TESTS + "claims_verification/test_beside_the_gate.py",
-    ),
+    CORE + "quality/stopping.py": (TESTS + "gate/test_stopping.py",),
     INSTALLER + "verify.py": ("tests/installer/test_verify.py",),
     INSTALLER + "ed25519.py": ("tests/installer/test_ed25519.py",),
 }

@@ -21,10 +21,10 @@ def tell(call: Call) -> None:
 
 
 def began(call: Call, moment: int) -> None:
-    """The commands of a stop begin: the moment on the file system clock (-1 = unknown) and the commit they run on."""
+    """The commands of a stop begin: the moment on the file system clock (0 = unknown) and the commit they run on."""
     from feedback_gate.changes.start import head_of
 
-    if moment >= 0:
+    if moment:
         call.facts["gate.began"] = (moment, head_of(call.project.root))
 
 

@@ -34,7 +34,7 @@ class Stopping:
         """Run everything, so that one block lists all that is wrong, then decide."""
         main = source.of_root(self.call.project.root, self.call)
         if main.gate is not None and main.gate.fatal:
-            return [*main.findings, *self._broken(main, kept)]
+            return [*main.findings, *self._broken(main.path, main.gate.fatal, kept)]
         first = self._now()
         for_claims.began(self.call, first)
         judge = Judge(self.call, self.keeping, asks=False)
@@ -73,22 +73,21 @@ class Stopping:
         return drained
 
     def _now(self) -> int:
-        """The moment on the file system clock, -1 where it cannot be had."""
+        """The moment on the file system clock, 0 where it cannot be had."""
         try:
             return Memory(self.call.state.folder).stamp()
         except OSError:
-            return -1
+            return 0
 
     def _note_run(self, first: int, ran: list[Ran]) -> None:
         """Remember when commands ran, so that what they write is not taken for the agent's work at every stop anew."""
-        last = self._now() if ran and not self.event.agent else -1
-        if first >= 0 and last >= 0:
-            products = self.call.facts.get(session.PRODUCED) or ()
+        if first and ran and not self.event.agent:
+            last, products = self._now(), self.call.facts.get(session.PRODUCED, ())
             session.later(self.call, lambda: Memory(self.call.state.folder).ran(first, last, products))
 
-    def _broken(self, main: source.Source, kept: lists.Lists) -> list[Finding]:
+    def _broken(self, path: str, reason: str, kept: lists.Lists) -> list[Finding]:
         """A gate that cannot be read, with work pending: the stop is blocked once a turn."""
-        params = {"path": main.path, "reason": main.gate.fatal if main.gate is not None else ""}
+        params = {"path": path, "reason": reason}
         if kept.told_broken:
             return [Finding("gate.broken_let_through", params, NOTE, PERSON)]
         lists.note(self.keeping, told_broken=True)
@@ -120,9 +119,9 @@ class Stopping:
     def _passed(self, ran: list[Ran], lines: list[str], kept: lists.Lists, *, report_success: bool) -> list[Finding]:
         passed = [one for one in ran if one.result.passed]
         # What only our own commands wrote is checked, but nobody needs to be told.
-        news = bool(kept.pending or kept.deferred) or not set(kept.open) <= set(self.call.facts.get(session.PRODUCED) or ())
+        news = bool(kept.pending or kept.deferred) or not set(kept.open) <= set(self.call.facts.get(session.PRODUCED, ()))
         wanted = report_success and news and not kept.told_success and not self.event.agent
-        if passed and len(passed) == len(ran) and wanted:
+        if wanted and passed and passed == ran:
             lists.note(self.keeping, reported=True, told_success=True)
             return [Finding("gate.all_passed", {"labels": self._labels(passed)}, BLOCK, AGENT)]
         if self.event.agent and passed:
@@ -137,4 +136,4 @@ class Stopping:
     @staticmethod
     def _summary(ran: list[Ran], lines: list[str]) -> str:
         extra = [line for line in lines if not line.startswith("[gate] ")]
-        return "\n".join([report.summary(ran), *extra]).strip("\n")
+        return "\n".join(filter(None, [report.summary(ran), *extra]))

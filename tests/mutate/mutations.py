@@ -60,6 +60,14 @@ def of(source: str) -> list[Mutant]:
     return sorted(made.values(), key=lambda mutant: mutant.line)
 
 
+def within(mutants: list[Mutant], lines: str) -> list[Mutant]:
+    """Those of some lines: "40-60", "40", or "" for all."""
+    if not lines:
+        return mutants
+    first, _, last = lines.partition("-")
+    return [mutant for mutant in mutants if int(first) <= mutant.line <= int(last or first)]
+
+
 def _compiles(source: str) -> bool:
     try:
         compile(source, "mutant", "exec")

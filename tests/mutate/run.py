@@ -1,8 +1,8 @@
 """`make mutate`: does a test fail for every small wrong change to the code that decides?
 
-`python tests/mutate/run.py [--only WORD] [--jobs N] [--list]`. Each mutant is written into a copy of the tree, and the tests of its
-module run there in a forked process; the checkout is never touched. A mutant that no test notices must stand in
-`explained.toml` with the reason why it changes nothing that anybody could see; else the run fails.
+`python tests/mutate/run.py [--only WORD] [--line A-B] [--jobs N] [--list]`. Each mutant is written into a copy of the tree, and
+the tests of its module run there in a forked process; the checkout is never touched. A mutant that no test notices must stand in
+`explained.toml` with the reason why it changes nothing that anybody could see; else it is printed at once, and the run fails.
 
 Our own small mutator, because the tests start the product in processes with environments of their own: a mutant has to be a
 file, not a switch in the environment; and a run in the shared checkout would show it to everybody.
@@ -11,7 +11,7 @@ file, not a switch in the environment; and a run in the shared checkout would sh
 from __future__ import annotations
 
 import argparse
-import json
+import importlib
 import os
 import shutil
 import signal
@@ -30,33 +30,35 @@ import mutations  # noqa: E402 - the path comes first
 import targets  # noqa: E402 the same
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+
     from mutations import Mutant
 
 COPIED = ("core", "installer", "release", "shim", "tests", "hooks", "docs", "pyproject.toml", ".claude-plugin", "commands")
-# hypothesis is imported before pytest starts, which pytest would warn of.
-OPTIONS = (
-    "-x",
-    "--tb=no",
-    "-p",
-    "no:cacheprovider",
-    "-p",
-    "no:xdist",
-    "-W",
-    "ignore:Module already imported",
-    "--hypothesis-seed=0",
-)
-IGNORED = shutil.ignore_patterns("__pycache__", "node_modules", "found")
+# Nobody reads why an assertion failed, and rewriting those of a test file takes longer than its tests.
+OPTIONS = ("-x", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0")
+IGNORED = shutil.ignore_patterns("node_modules", "found")
+# Imported once, for all the processes that are forked: pytest and what it loads with itself.
+IMPORTED = ("pytest", "hypothesis", "respx")
+ENDING = (signal.SIGTERM, signal.SIGINT)
+PROGRESS = 20  # mutants
+MEMORY = "/dev/shm"  # a folder of our own in it; on a busy disk the same tests take five times as long
 
 
 # Process groups of tests at work, to be ended when we are.
 running: set[int] = set()
 
 
-def end_all(*_: object) -> None:
-    """End everything that was started, and this process: the handler of SIGTERM."""
-    for group in list(running):
-        os.killpg(group, signal.SIGKILL)
-    os._exit(143)
+def end_all(folder: str) -> Callable[[int, object], None]:
+    """A signal handler that ends everything that was started, removes the folder of the copies, and ends this process."""
+
+    def handler(number: int, _: object) -> None:
+        for group in list(running):
+            os.killpg(group, signal.SIGKILL)
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(128 + number)
+
+    return handler
 
 
 class Copy:
@@ -98,7 +100,8 @@ class Copy:
         status = 1
         try:
             os.setsid()
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            for number in ENDING:
+                signal.signal(number, signal.SIG_DFL)
             os.chdir(self.folder)
             quiet = os.open(os.devnull, os.O_RDWR)
             for descriptor in range(3):
@@ -110,74 +113,86 @@ class Copy:
         finally:
             os._exit(status)
 
-    def survives(self, module: str, mutant: Mutant, tests: tuple[str, ...], seconds: float) -> bool:
+    def survives(self, module: str, mutant: Mutant, seconds: float) -> bool:
         """Whether nobody notices the mutant."""
         path = self.folder / module
         whole = path.read_text()
         path.write_text(mutant.source)
         try:
-            return self.passes(tests, seconds)
+            return self.passes(targets.MODULES[module], seconds)
         finally:
             path.write_text(whole)
 
 
-def try_module(module: str, copies: list[Copy]) -> tuple[int, list[Mutant], float]:
-    """(mutants, those that survived, seconds)."""
-    tests = targets.MODULES[module]
-    began = time.monotonic()
-    if not copies[0].passes(tests, 600):
-        raise SystemExit(f"mutate: the tests of {module} fail without any change: {' '.join(tests)}")
-    limit = 10 + 5 * (time.monotonic() - began)
-    mutants = mutations.of((ROOT / module).read_text())
-    free = list(copies)
+class Trial:
+    """The mutants of one module; those that survive and are not explained are printed at once. new: their number."""
 
-    def judge(mutant: Mutant) -> bool:
-        copy = free.pop()
-        try:
-            return copy.survives(module, mutant, tests, limit)
-        finally:
+    def __init__(self, module: str, known: Container[str], lines: str) -> None:
+        self.module = module
+        self.known = known
+        self.mutants = mutations.within(mutations.of((ROOT / module).read_text()), lines)
+        self.tried = self.survived = self.new = 0
+
+    def run(self, copies: list[Copy]) -> None:
+        """Try them all, one in each copy at a time."""
+        began = time.monotonic()
+        tests = targets.MODULES[self.module]
+        if not copies[0].passes(tests, 600):
+            raise SystemExit(f"mutate: the tests of {self.module} fail without any change: {' '.join(tests)}")
+        limit = 10 + 5 * (time.monotonic() - began)
+        free = list(copies)
+
+        def judge(mutant: Mutant) -> None:
+            copy = free.pop()
+            alive = copy.survives(self.module, mutant, limit)
             free.append(copy)
+            self._count(mutant, alive=alive)
 
-    with ThreadPoolExecutor(len(copies)) as pool:
-        survived = list(pool.map(judge, mutants))
-    return len(mutants), [mutant for mutant, alive in zip(mutants, survived) if alive], time.monotonic() - began
+        with ThreadPoolExecutor(len(copies)) as pool:
+            list(pool.map(judge, self.mutants))
+        seconds = time.monotonic() - began
+        print(
+            f"{self.module:<52} {self.tried:>4} mutants, {self.survived:>3} survive, {self.new:>3} unexplained  {seconds:4.0f} s"
+        )
+        sys.stdout.flush()
+
+    def _count(self, mutant: Mutant, *, alive: bool) -> None:
+        self.tried += 1
+        self.survived += alive
+        if alive and mutant.name not in self.known:
+            self.new += 1
+            print(f"  {self.module}:{mutant.line}: {mutant.name}", flush=True)
+        if self.tried % PROGRESS == 0:
+            print(f"  {self.tried} of {len(self.mutants)}", file=sys.stderr, flush=True)
 
 
 def main() -> int:
     """Run; 1 when a mutant survived that nobody explained."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="modules whose path holds this")
+    parser.add_argument("--line", default="", metavar="A-B", help="mutants of these lines, or of this one")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="show the mutants and try none")
     options = parser.parse_args()
     explained = targets.explained()
     modules = [module for module in targets.MODULES if options.only in module]
+    trials = [Trial(module, explained.get(module, {}), options.line) for module in modules]
     if options.list:
-        for module in modules:
-            for mutant in mutations.of((ROOT / module).read_text()):
-                print(f"{module}:{mutant.line}: {mutant.name}")
+        for trial in trials:
+            for mutant in trial.mutants:
+                print(f"{trial.module}:{mutant.line}: {mutant.name}")
         return 0
-    import hypothesis  # noqa: F401 - imported once, for all the processes that are forked
-    import pytest  # noqa: F401 the same
-
-    signal.signal(signal.SIGTERM, end_all)
-    figures, unexplained = {}, 0
-    with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
+    for name in IMPORTED:
+        importlib.import_module(name)
+    with tempfile.TemporaryDirectory(prefix="mutate-", dir=MEMORY if os.path.isdir(MEMORY) else None) as folder:
+        for number in ENDING:
+            signal.signal(number, end_all(folder))
         copies = [Copy(Path(folder) / str(number)) for number in range(options.jobs)]
-        for module in modules:
-            count, survivors, seconds = try_module(module, copies)
-            known = explained.get(module, {})
-            new = [mutant for mutant in survivors if mutant.name not in known]
-            unexplained += len(new)
-            figures[module] = {"mutants": count, "killed": count - len(survivors), "explained": len(survivors) - len(new)}
-            print(f"{module:<52} {count:>4} mutants, {len(survivors):>3} survive, {len(new):>3} unexplained  {seconds:5.0f} s")
-            for mutant in new:
-                print(f"  {module}:{mutant.line}: {mutant.name}", flush=True)
-    total, killed = (sum(one[key] for one in figures.values()) for key in ("mutants", "killed"))
-    print(f"{killed} of {total} killed, {unexplained} unexplained", flush=True)
-    (ROOT / "dist").mkdir(exist_ok=True)
-    (ROOT / "dist" / "mutate.json").write_text(json.dumps(figures, indent=1) + "\n")
-    return 1 if unexplained else 0
+        for trial in trials:
+            trial.run(copies)
+    total, survived, new = (sum(getattr(trial, name) for trial in trials) for name in ("tried", "survived", "new"))
+    print(f"{total - survived} of {total} killed, {survived - new} explained, {new} unexplained", flush=True)
+    return 1 if new else 0
 
 
 if __name__ == "__main__":

@@ -86,6 +86,12 @@ def test_a_mutant_is_the_whole_text_with_one_change_also_behind_letters_of_sever
     assert (mutant.line, mutant.name) == (2, "x = 'ä'; y = a < b => x = 'ä'; y = (a <= b)")
 
 
+@pytest.mark.parametrize(("lines", "expected"), [("", [1, 2, 3]), ("2", [2]), ("2-3", [2, 3]), ("4-9", [])])
+def test_only_the_mutants_of_some_lines_can_be_tried(lines: str, expected: list[int]) -> None:
+    mutants = mutations.of("a = 1\nb = 2\nc = 3\n")
+    assert [mutant.line for mutant in mutations.within(mutants, lines)] == expected
+
+
 @pytest.mark.parametrize("module", targets.MODULES)
 def test_every_module_that_decides_is_there_with_its_tests_and_has_mutants(module: str) -> None:
     root = HERE.parents[1]

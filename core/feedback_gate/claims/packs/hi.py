@@ -1,6 +1,6 @@
 """Hindi: words by class (see lexing) and what claims look like: subject first, predicate and auxiliaries last.
 
-Letters of its own: η तो   λ what is good to happen: not to happen any more is a failure   ξ "still"   ζ "without"   κ "that"   β "remaining"   L "does not … any more", after "now"   τ an auxiliary of what is done ("… दिया")   n a noun that says with it what was thought or found
+Letters of its own: λ what is good to happen: not to happen any more is a failure   ξ "still"   ζ "without"   κ "that"   β "remaining"   ϱ "is running", of tests   L "does not … any more", after "now"   τ an auxiliary of what is done ("… दिया")   n a noun that says with it what was thought or found
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ SUFFIXES = (
 )
 # "जो टेस्ट फेल हो रहे थे वे …": the relative clause describes the test.
 REWRITES = (
+    # "अब नहीं खुलता" is a failure
     (r"(?<!N)λ(?![NL])", "w"),
     # "…, लेकिन … अब भी …": what fails goes on
     (r"(?:K|(?<=[,;])q)(?=[^.?ZEpgrvfc]{0,16}ξ)", "X"),
@@ -44,22 +45,17 @@ REWRITES = (
     # "ऐसा नहीं है कि …" denies the whole · "जिसे … कहा गया था" only names
     (r"N(?=x?κ)", "S"),
     ("κ", "U"),
+    (r"Uw{1,3}S(?=[xY]{1,4},)", "w"),
+    # "टेस्ट चल रहे हैं": on their way
     (r"(?<=t)ϱ", "w"),
     ("ϱ", "r"),
-    (r"Uw{1,3}S(?=[xY]{1,4},)", "w"),
     # "एक भी … बाकी नहीं": none is left
     (r"β(?=N)", "a"),
     ("β", "F"),
-    # What is still to do ends with its verb; what follows is said by itself, but for "…, तो".
-    (r"(?<=Fx),(?!η)", ";"),
-    ("η", "तो a"),
-    ("_", "U"),
-    ("<(?=[tbkw])", "a"),
     # "आपके कहे मुताबिक" · "दोनों बग फिक्स हैं"
     (r"J[wk]{1,2}S", "a"),
     (r"(?<=b)k(?=x)", "f"),
     # A verb that is in no list, with the auxiliary of what is done.
-    (r"(?<=w)d(?=[.,;&K]|$)", "τ"),
     (r"w(?=[aovx]?τ)|k(?=xτx{0,2}[.,;&K])", "V"),
     ("τ", "x"),
     # "dependency जोड़े बिना …"
@@ -229,7 +225,7 @@ WORDS = (
     ("&", "और तथा एवं या"),
     ("[", "नहीं_जी जी_नहीं"),
     ("]", "हाँ हां जी बिल्कुल_हाँ"),
-    ("_", "बाद"),
+    ("U", "बाद"),
     (
         "C",
         """
@@ -306,16 +302,15 @@ CLAIMS = (
     ("passing", "=", "=t|t.{0,3}=", "n"),
     ("passing", "0", "0[b<i]|[bi][xa:]?0", "n"),
     ("passing", "g", "[tz][aovxdq]{0,4}g[xaov]*$", ""),
-    ("passing", "Z", "Z[daoI#w&b]{0,4}[b][aovxdw]{0,3}(?:N|$|t|r)|b[daovw]{0,3}[Z]?N[xaov]*$", ""),
+    ("passing", "Z", "Z[daoI#w&b]{0,4}[b][aovxdw]{0,3}(?:N|$|t|r)", ""),
     ("passing", "ZE", "[ZE][aovdtw]{0,3}(?:i[aovxw]{0,4}N|Nx?i)", ""),
-    ("fixed", "iNL", "b[aovdw]{0,3}[il]?[NL][ixlaov]*$|b[oa]+[NL]|o[aov]*b[aov]*[NL][ix]*$", ""),
+    ("fixed", "iNL", "b[aovdw]{0,3}[il]?[NL][ixlaov]*$", ""),
     ("fixed", "f", "f[aov]*x[xaov]*(?![xaovwtbk])", ""),
     ("fixed", "f", "b[aov]*f$|^f$", ""),
     ("passing", "f", "t[aov&tz]*f$", ""),
     ("fixed", "m", "[bwk][aovd]*m[aov]*(?:x|$)", ""),
     ("finished", "c", "c[aov]*V?x[xaov]*(?![xaovwtbk])|[ktz$]x?:?[aov=]*c$|^[aov]*c$", ""),
     ("finished", "x", "^[aovze]*x{2,}]?$", ""),
-    ("finished", "k", "z[aovd]*kx{2,}$", ""),
     ("finished", "v", "[oz][aov]*v[aovwn]{0,2}x+$|[wtkb][aov]*v[aovw]{1,2}x+$", ""),
     ("finished", "R", "[zkw][aovdw]{0,5}R[xaov]*(?=$|&)|^R[xaov]*$", ""),
     ("finished", "r", "(?:^|[aovzewtkb&])[aovdf]*r[xaov]*(?=$|&)", ""),
@@ -326,7 +321,6 @@ CLAIMS = (
     ("fixed", "LN", "o[awnoqxdtbi]{1,10}L|oo[awtqxdkb]{0,8}(?:Nw|wN)$", ""),
     # अब दोनों पर आ रही हैं
     ("finished", "o", "^[KU,;awtkdqx]{0,6}oo[avwtkdqze&l#]{1,9}x{1,2}$", "ewV"),
-    ("finished", "v", "[zo][aov]*v[aov]*x[xaov]*$|zv|[zo][aov]*v[aov]*r", ""),
     ("finished", "3", "3", ""),
     ("passing", "1", "1", ""),
     ("verified", "u", "u[xaov]*(?![t])", "w"),

@@ -3,7 +3,7 @@
 Letters of its own: d past or copula   D non-past   A "-te iru"   y "could do"   J "-zumi"   G "came to do"   j "came not to do"
 f transitive repair   m intransitive repair   h transitive work   c intransitive end   l recurs   o nominaliser   n attributive "no"   e comes out
 Letters that REWRITES resolve: δ "shimashita"   π its passive   ð "desu"   ǵ "dekimashita"   ŋ "ni narimashita"   γ "yō ni shimashita"   υ "yō ni"
-ω nouns of looking and of mishaps   ρ running   μ "mō"   ī "ima"   ō "ikō"   ẽ "tokoro"
+ω nouns of looking and of mishaps   ρ running   μ "mō"   ī "ima"   ξ "imamo", χ "mada"   κ where it was tried   ς "rolled back"   ẽ "tokoro"
 
 Longer than other modules because it is a list of words.
 """
@@ -41,8 +41,6 @@ REWRITES = (
     # "日本語化しました": whatever the agent did to something, unless it was only looking
     (r"[w#](?=δ)", "V"),
     # "テストは実行していません"
-    (r"Y(?=[^,.]{0,5}ō)", "a"),
-    (r"ō", "a"),
     # "PRを出しました"
     (r"(?<=[wkV#])e(?=δ)", "V"),
     # "48秒から12秒になりました"
@@ -57,7 +55,6 @@ REWRITES = (
     # "接続できています"
     (r"(?<=[wρ])ǵ", "G"),
     (r"ǵ", "y"),
-    (r"i(?=Z)", "b"),
     # "次はテストの修正です" names what "修正しました" reports
     (r"(?<=[fhV])ð", "w"),
     (r"ð", "d"),
@@ -78,7 +75,6 @@ REWRITES = (
     (r"[bwiVl]Do?μZ", "1"),
     (r"μ[bwt]{0,2}[blie][eA]?N", "1"),
     (r"μ", "a"),
-    (r"υ(?=[aw]{0,2}[Vfh])", "a"),
     (r"υ", "w"),
     (r"N(?=[btkfmw])", "n"),
     (r"L(?=d[#wbtknh]|n[btkwVfh])", "a"),
@@ -322,7 +318,7 @@ WORDS = (
     ("d", "行いました 行った 行いまして"),
     ("a", "どのプラットフォームでも どのブラウザでも どのOSでも どのバージョンでも"),
     ("b", "残りは"),
-    ("ō", "以降 以来"),
+    ("a", "以降 以来"),
     ("md", "元どおりになりました 元通りになりました 元に戻りました 直った 治った 収まった 消えた 直りました"),
     ("n", "の な という といった"),
     ("o", "こと 事 のを ことを ことが ことも"),
@@ -505,23 +501,21 @@ CLAIMS = (
     ("passing", "=", "=t|t.{0,3}=", "n"),
     ("passing", "0", f"[bi][x:]?0w?d?{_END}|0[bi]d?{_END}", "n"),
     ("passing", "ZN", f"[bi][wtka]{{0,2}}Zd?{_END}", ""),
-    ("passing", "N", f"b[a#]?[el]N{_END}|[bta]iN{_END}|beA?N{_END}", ""),
-    ("passing", "i", f"iDt?Z{_END}|i[A]?[dD]?[taow#]{{1,4}}Z{_END}", ""),
+    ("passing", "N", f"b[a#]?[el]N{_END}|[bta]iN{_END}", ""),
+    ("passing", "i", f"i[A]?[dD]?[taow#]{{1,4}}Z{_END}", ""),
     ("passing", "g", f"[tauyr$kcA][x:]?gd?{_END}", ""),
     ("passing", "p", f"^[a&-]*pD{_END}", ""),
     ("passing", "1", "1+", ""),
     ("fixed", "f", f"f[dyJ]{_END}", "e"),
-    ("fixed", "f", f"f[hc]d?{_END}|fcd", "e"),
     ("fixed", "m", f"m[dAyJ]{_END}|bm{_END}", "e"),
     ("fixed", "j", f"[bile][wDtA]{{0,3}}j{_END}", ""),
     ("finished", "c", f"c[dAyJ]{_END}", "e"),
     ("finished", "c", f"(?:^|{_MIDDLE})c{_END}", ""),
     ("finished", "h", f"h[dyJ]{_END}", "e"),
-    ("finished", "h", f"h[tka]*c{_END}", ""),
     ("finished", "y", f"^[a&]*y{_END}", ""),
     ("finished", "3", "3", ""),
     ("finished", "r", f"^[a,K&]*r[DA]{_END}", ""),
-    ("finished", "r", f"r[dyG]{_END}|r[DA]?G{_END}", ""),
+    ("finished", "r", f"r[dyG]{_END}", ""),
     ("finished", "r", f"[va]{_MIDDLE}{{0,6}}r[DA]{_END}", ""),
     ("finished", "G", f"[pvr].{{0,6}}G{_END}", ""),
     ("finished", "G", f"^[^bilxNZHFSQLCY?]{{1,16}}G{_END}", ""),
@@ -532,7 +526,7 @@ CLAIMS = (
     ("finished", "V", f"^[^NZHCFSQLY?]{{0,9}}V{_END}", "wV"),
     ("finished", "v", f"a{_MIDDLE}{{0,3}}v{_MIDDLE}{{1,5}}D{_END}", ""),
     ("finished", "v", f"v{_MIDDLE}{{1,7}}[dA]{_END}", ""),
-    ("verified", "u", f"u[dyJg]{{1,2}}{_END}|u{_END}|uc[dA]?{_END}", "w"),
+    ("verified", "u", f"u[dyJg]{{1,2}}{_END}|u{_END}", "w"),
     ("verified", "y", f"(?:[prcmfvjGV]|lN|b[el]?A?[ZN]|i[ZN])[^FHCSQ]{{0,8}}y[dyJA]{_END}", ""),
     ("verified", "y", f"yJ{_END}|^[^NZHCFSQLYbil?]{{0,12}}wDoa?y[dJ]{_END}", ""),
     ("finished", "V", f"V[dyJ]{_END}", "wV"),

@@ -2,7 +2,7 @@
 
 Letters of its own: d past or copula   D non-past   n attributive ending   o nominaliser   j "no longer"   l recurs   e remains
 τ a syllable in the past tense whose verb is in no list   ρ "in order to", κ "when": before a deed in the past they tell why or when it was done
-β "and so"   η "after"   π "is"   J what says that something was thought or found   φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"   ψ "and", μ the ending of notes, after τ only
+η "after"   π "is"   ξ "still"   ν "안"   ō "by now"   Κ where it was tried   J what says that something was thought or found   φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"
 Longer than other modules because it is a list of words.
 """
 
@@ -31,8 +31,6 @@ REWRITES = (
     (r"(?<=tN)d", "x"),
     (r"ν(?=[wrplifcmhVkbt]{0,2}a?[τdDNKUCHFoS?.,;])", "N"),
     ("ν", "a"),
-    (r"(?<=f)β", "d"),
-    (r"β", "U"),
     # "빌드 성공 후": a time, no claim
     (r"[pfchφm](?=η)", "w"),
     (r"η", "U"),
@@ -43,10 +41,6 @@ REWRITES = (
     (r"[ρκ](?=[^.?CNQ]{0,16}(?:[fchVτφw][wa]?d|[fcm]d|j[wa]{1,4}N))", "a"),
     (r"ρ", "F"),
     (r"κ", "C"),
-    (r"(?<=[τfcmφ])(?:μ|a(?=[.)]|$))", "d"),
-    (r"(?<=τ)ψ", "U"),
-    (r"(?<=[fcmhφ])τ", "d"),
-    (r"[ψμ]", "w"),
     (r"N(?=n)", "a"),
     (r"[i<](?=n[tbkw])", "a"),
     (r"C(?=[lwi]?n[bt])", "a"),
@@ -121,7 +115,7 @@ WORDS = (
         "돌려_보지 실행해_보지 돌리지 실행하지 테스트하지 테스트해_보지 빌드해_보지 해_보지 확인하지 검증하지 빌드하지 검증해_보지",
     ),
     ("η", "뒤 후"),
-    ("β", "아서 어서 해서 되어 돼서 되어서"),
+    ("U", "아서 어서 해서 되어 돼서 되어서"),
     ("NU", "지_않고 하지_않고 되지_않고"),
     ("rdU", "정상으로_돌아왔고"),
     (
@@ -341,8 +335,7 @@ WORDS = (
     ("ρ", "위해 위해서"),
     ("τd", "었습니다 았습니다 었어요 았어요 었음 았음"),
     ("τU", "었고 았고 었으며 았으며"),
-    ("μ", "음"),
-    ("ψ", "고_"),
+    ("w", "음 고_"),
     ("d", "놨습니다 놨어요 놓았습니다 놓았어요 뒀습니다 뒀어요 두었습니다 두었어요 드렸습니다 드렸어요 놨고 어요"),
     (
         "χ",
@@ -375,20 +368,19 @@ CLAIMS = (
     ("passing", "p", f"[#=]p(?:w[dJ]|[dDJ])?{_END}|p[x:]?[#=]", "n"),
     ("passing", "p", f"(?:^|[ta]{_MIDDLE}{{0,6}})(?<![#=])p{_END}", ""),
     ("passing", "=", "=t|t.{0,3}=", "n"),
-    ("passing", "0", f"[bi]0d?{_END}|0[bi]d?{_END}", "n"),
+    ("passing", "0", f"[bi]:?0d?{_END}|0[bi]d?{_END}", "n"),
     (
         "passing",
         "Z",
-        f"[bi][wtka]{{0,3}}Zd?{_END}|ant[wa]{{0,2}}Zd?{_END}|i[nD]+t*[wa]{{0,2}}Z{_END}|b[nDd]+[wa]{{0,2}}Z{_END}",
+        f"[bi][wtka]{{0,3}}Zd?{_END}|ant[wa]{{0,2}}Zd?{_END}",
         "",
     ),
     ("passing", "1", "1", ""),
     ("fixed", "f", f"fd{_END}|fd(?=[wabt])", "e"),
     ("fixed", "φ", f"[bi]{_MIDDLE}{{0,6}}φ(?:c?d|c){_END}|bφ$", "e"),
-    ("finished", "φ", f"φ(?:c?d|c){_END}|^[wkt]{{1,4}}φ$", "ewV"),
+    ("finished", "φ", f"φ(?:c?d|c){_END}", "ewV"),
     # A line of notes: 쿼리 최적화
     ("finished", "V", "^[wkta]{1,4}V$", "ewV"),
-    ("fixed", "f", f"fcd?{_END}|^f{_END}(?=$)(?<=bf)", "e"),
     ("fixed", "m", f"md?{_END}", ""),
     ("fixed", "jle", "[bw]?[wa]{0,3}j[wa]{0,2}[lbie][wDa]{0,2}N|[b]j?[wa]{0,2}[le]N|i[wna]{0,4}eN|j[wa]{1,5}N", ""),
     ("passing", "N", f"[tba][aw]{{0,2}}i[wD]?N{_END}", ""),

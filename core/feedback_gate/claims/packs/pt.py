@@ -1,12 +1,13 @@
 """Portuguese: words by class (see lexing) and what Portuguese adds to the shared grammar.
 
-Letters of its own: δ a participle that is in no list   ν a noun that names a deed ("adição de …")
+Letters beside those of romance: ϱ "is running", of tests   ς "se"
 Longer than other modules because it is a list of words.
 """
 
 from __future__ import annotations
 
 from feedback_gate.claims.grammar import SHARED, TECHNICAL
+from feedback_gate.claims.romance import IBERIAN, IBERIAN_REWRITES, genders
 from feedback_gate.claims.tables import made
 
 SPACED = True
@@ -29,42 +30,17 @@ SUFFIXES = (
     *((ending, "IV") for ending in ("ei", "uzi", "ini", "eri", "erti", "bri", "umi", "igi", "idi", "uí", "aí", "amos")),
 )
 REWRITES = (
+    *IBERIAN_REWRITES,
     # "…, mas o som continua falhando": what fails goes on
-    (r"K(?=[^.?ZELpgrvfc]{0,16}ξ[^.?ZELpgrvfc]{0,12}(?:[.;]|$))", "X"),
-    ("ξ", "a"),
     (r"(?<=t)ϱ|(?<=tx)ϱ", "w"),
     ("ϱ", "r"),
     # "Tudo se comporta …"
     (r"(?<=z)ς(?=[wlr])", "a"),
     ("ς", "C"),
     (r"i(?=[ao]*v)", "l"),
-    # "renommées selon les indications": the way it was done
-    (r"(?<=[Vδfc])S", "q"),
-    # Before an auxiliary it is "already"; before a verb, "by now". "Já está traduzido" is done.
-    (r"(?<=ьx)[δV]", "c"),
-    (r"ь(?=[aov]*[xεFfchV])", "a"),
-    (r"ь", "o"),
-    # What was repaired then is history; what failed then may pass now.
-    (r"ε(?=[aovx]*[fch])", "F"),
-    (r"ε", "x"),
-    # Such a noun reports when nothing but its object follows.
-    (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k"),
     # "de 10 a 30"
-    (r"O/[wt]{0,2}[an]/", "O"),
-    (r"p(?=O{3})", "V"),
     (r"(?<=[wtA])b(?=[.,]|$)", "i"),
-    # "neither" at the head of a clause denies it; after a negation it only lists
-    (r"(?:^|(?<=[.,;:?KU&a]))Ñ", "N"),
-    (r"Ñ", "&"),
-    ("A(?=[xpgfchr])", "a"),
-    # "a tarefa esta pronta", the accent left out
-    ("(?<=[ktbw])e(?=[aov]*[fchuR>])", "x"),
 )
-
-
-def _genders(stems: str) -> str:
-    """Participles and adjectives in all four forms."""
-    return " ".join(stem + ending for stem in stems.split() for ending in ("o", "a", "os", "as"))
 
 
 def _own(verbs: str) -> str:
@@ -247,7 +223,7 @@ WORDS = (
         "falta_verificar falta_conferir falta_checar sem_testar sem_executar sem_rodar sem_verificar sem_validar falta_testar falta_executar falta_rodar falta_validar",
     ),
     ("Iy", "confirmei revisei chequei"),
-    ("w", _genders(_OTHER.replace("ar\n", "ad ").replace("ar ", "ad ")) + " " + _own(_OTHER) + " " + _others(_OTHER)),
+    ("w", genders(_OTHER.replace("ar\n", "ad ").replace("ar ", "ad ")) + " " + _own(_OTHER) + " " + _others(_OTHER)),
     (
         "w",
         """
@@ -319,7 +295,7 @@ WORDS = (
     ),
     ("I", "eu nós"),
     ("IV", "fiz_o fiz_a fiz_os fiz_as abri subi"),
-    ("V", _genders("escrit abert cobert post")),
+    ("V", genders("escrit abert cobert post")),
     ("Iu", "fiz_testes realizei_testes fiz_um_teste testei conferi chequei"),
     ("Ix", "deixei deixamos tenho temos"),
     ("J", "mesclar uso produção revisão revisar publicar implantar deploy usar ser_mesclado usado usada o_merge a_revisão"),
@@ -409,7 +385,7 @@ WORDS = (
     ("Ñ", "nem"),
     (
         "f",
-        _genders(
+        genders(
             "corrigid resolvid atendid "
             + _FIXING.replace("contornar ", "").replace(" eliminar", "").replace("ar ", "ad ").replace("sanear", "sanead")
         ),
@@ -421,73 +397,26 @@ WORDS = (
     ),
     (
         "c",
-        _genders(
+        genders(
             "terminad concluíd finalizad implementad implantad entregu publicad mesclad cumprid migrad enviad encerrad desenvolvid integrad"
         )
         + " entregue entregues no_ar em_produção no_lugar completado completada",
     ),
-    ("u", _genders("verificad testad validad conferid")),
-    ("y", _genders("confirmad checad")),
+    ("u", genders("verificad testad validad conferid")),
+    ("y", genders("confirmad checad")),
     *TECHNICAL,
 )
 
 CLAIMS = (
     *SHARED,
-    # Migración de datos completada con …
-    ("finished", "c", "^[ktw][wtkOd]{0,4}c(?:$|[qnO])", "e"),
+    *IBERIAN,
     # No dio ningún error · el menú aparece correctamente
     ("passing", "Z", "N[xw]{0,2}Z[aovdw]{0,2}b", ""),
-    # Las funcionales han pasado todas
-    ("passing", "pg", "(?<!A)(?:p|x[gp])[aov]*z$", ""),
-    # Antes fallaban tres; ahora, ninguno
-    ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", ""),
-    # Requête optimisée · ha sido migrado
-    (
-        "finished",
-        "δ",
-        "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ(?:$|n[#d])|^[dez#]{0,2}[wtkO]{1,4}x[avoz]*δ$|^[&KUTaov,_+]*δ(?=[dO])",
-        "ewV",
-    ),
-    ("finished", "V", "^[de]?[wtkOadql]{1,6}x?[av]*V(?:$|[qOn#]|&[Vδ]$)", "wV"),
-    # O botão agora é azul
-    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}ox(?:[av]*w|[qd]{1,2}w[^NZLEMPHCFSYQ/?ib<]{0,6})$", "ewV"),
-    # O cron agora dispara …
-    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Não reinicia mais
     ("fixed", "N", "N[ew]?wa?@", "e"),
-    ("finished", "v", "o[av]*[xl][aov]*v|xaw[ao]*v|Ix[aozd]{0,3}v", ""),
-    # A API agora devolve 404
-    ("finished", "o", "(?:o[lx]|[lx]o)[aolx]*#(?![wtka]{0,2}[b<i])", ""),
+    ("finished", "v", "xaw[ao]*v", ""),
     # Correção de um erro
-    ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
-    ("finished", ">", "x[aov]*>(?=q)|o[aovqdwtk&]{0,8}>$", ""),
-    ("finished", "V", "(?<!A)I[aovxzd]{0,4}V(?![nZ])|^[wtk][wtkO#]{0,3}V(?![xn])", "ewV"),
-    ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
-    ("passing", "b", "[Z0][dazqeO#wtvo<@]{0,4}b[wO]?[wta]?$", ""),
-    # Foi corrigido o cálculo quando …
-    ("fixed", "f", "xx[aov]*f(?!n)", "e"),
-    # Os testes que falhavam agora estão verdes
-    ("passing", "g", "o[aov]*x[aov]*g", ""),
-    # Foi adicionado um índice
-    ("finished", "V", "xx[aov]*V(?![xZ])", "ewV"),
-    # A segunda passa em todas as verificações
-    ("passing", "p", "(?<![nd])p[deaovz#=q]{0,4}t", ""),
-    ("passing", "Z", "[EZ]+[aovqOdewt#]{0,5}[i<b](?![wk])", ""),
-    ("passing", "EZ", "N[aovx]*i[aovdt#]{0,3}[EZ]", ""),
-    ("fixed", "N", "N[aovxe]*[ib<][aovqdew]{0,3}@", ""),
-    ("finished", "R", "^[aovz&U]*R[aov]*$|z?[aov]*R[qn]?d?[Jkt]|(?<!I)x[aov]*R[aov]*$|x[aovz]{0,3}R", ""),
-    ("finished", "hc", "x[aovz]{0,3}(?:[c%](?![Bw])(?!qd?b)|h(?![nBwq]))", "g"),
-    ("finished", "hc", "^[aovz&Uekb]*[hc%][aov]*$", ""),
-    ("fixed", "f", "x[aovz]{0,3}f(?!n)", "g"),
-    ("fixed", "m", "[wk]xx[aov]*m|b[aovxOwdq]{0,6}m|m[dae]{0,2}b", ""),
-    ("fixed", "f", "b[aovOwdq]{0,5}f[aov]*$|f[ad]{0,2}b", "e"),
-    ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/]{0,14}(?:[rpgmfcv>%lR]|[Z0].{0,3}b)", ""),
-    # Confirmei que …
-    ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/ib<?]{0,6}A[^NZLEMPHCFSYQ/ib<?]{1,14}$", ""),
-    # Dos links quebrados não sobrou nenhum
-    ("passing", "Z", "[b<][aov]*ρ?Z{1,2}$", ""),
-    ("finished", "ρ", "ρZ{1,2}[ad]*[wtkbi]", ""),
-    ("verified", "u", "^[aovz]*u[aov]*&[aov]*r", ""),
+    ("finished", ">", "x[aov]*>(?=q)", ""),
 )
 
 TABLES = made(globals())

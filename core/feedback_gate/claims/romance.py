@@ -44,6 +44,11 @@ ROMANCE = (
     ("finished", "o", "(?:o[lx]|[lx]o)[aolx]*#(?![wtka]{0,2}[b<i])", ""),
     # Ajout d'un index
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
+    # Deux coquilles corrigées au passage · carga diferida de imágenes activada · imports sin usar eliminados
+    ("fixed", "f", "^(?:[wtkbOdqna&]|#(?!b)){1,9}f[aov]*$", "e"),
+    ("finished", "Vδm", "^[wtklb#][wtklOdδ#bJZn]{1,7}[Vδm]$", "ewV"),
+    # Tout démarre
+    ("finished", "l", "z[aov]*l[aov]*$", ""),
     # J'ai constaté que …
     ("verified", "y", "Ix?[aov]*y[^NZLEMPHCFSYQ/ib<?]{0,6}A[^NZLEMPHCFSYQ/ib<?]{1,14}$", ""),
     # De los enlaces rotos no queda ni uno
@@ -58,7 +63,7 @@ IBERIAN = (
     (
         "finished",
         "δ",
-        "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ(?:$|n[#d])|^[dez#]{0,2}[wtkO]{1,4}x[avoz]*δ$",
+        "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ(?:$|n[#d])|^[dez#]{0,2}[wtkOdδ]{1,6}x[avoz]*δ$",
         "ewV",
     ),
     ("finished", "δ", "^[&KUTaov,_+]*δ(?=[dO])", "ewV"),

@@ -21,7 +21,7 @@ VOTES = {
         failures warnings failed failing gone tested confirmed repaired solved addressed yes zero any successfully succeeded shipped
         deployed committed pushed good great
     """,
-    "es": """
+    "es": """ nuevo nueva datos archivo archivos luego todavía aunque ese esa mismo vuelve quedó caché
         la lo un y a e su sus mi me te le les nos entre desde hasta sobre porque donde qué cómo ni sea eran fue fueron era ser tiene
         tienen puede pueden hace después antes tras hecho cada otra otro solo uno dos tres encontré causa problema también queda
         quedan puedes quiero tengo de código salida sigue siguen hay el los las una que es está están con para por del al se lo no
@@ -32,7 +32,7 @@ VOTES = {
         compila compilación estado verde orden queda implementado implementada implementé ningún ninguna advertencias avisos
         superadas superados tarea cambios crear creé añadí debería creo parece voy desplegado subido validado finalizado finalizada
     """,
-    "de": """
+    "de": """ neue neu neuer nichts aus wie als immer einem steht alte
         mir mich dir dich uns euch ihn ihm ihr sein seine ihre mein meine dein deine dieser diese dieses damit dann denn weil
         während bis vor über unter zwischen gegen ohne um oder sondern kann konnte können muss soll will hatte hatten gibt gab geht
         ging sehr nur mehr schon doch mal bitte danke zwei drei ursache gefunden der die das den dem des ein eine einen und ist sind
@@ -42,7 +42,7 @@ VOTES = {
         verifiziert bereit implementiert umgesetzt aufgabe problem fehlerfrei kompiliert warnungen keinerlei sämtliche ja nein
         sollte scheint vermutlich beim zum zur geklappt klappt bestätigt fertiggestellt beendet absturz tritt prüfungen
     """,
-    "fr": """
+    "fr": """ rien toujours nouveau nouvelle même était fichier fichiers
         l' d' j' n' qu' s' c' se sa son ses leur leurs ou où donc car ni par chez entre depuis avant après deux trois trouvé cause
         problème peut peuvent doit faut été être avoir fait reste plus très bien aussi puis merci voici voilà ai as a de code_
         sortie il elle ils y le les des du une un est sont été avec pour dans sur et que qui ne pas plus je j'ai nous vous tout tous
@@ -52,7 +52,7 @@ VOTES = {
         avertissement prêt prête implémenté implémentée compile oui non problème réparé réparée vert verts tâche livré déployé
         semble devrait fonctionnel disparu la l'erreur n'échoue statut
     """,
-    "pt": """ inteira inteiro
+    "pt": """ esse essa novo nova dá deu dados arquivo arquivos mesmo nunca qualquer voltou inteira inteiro
         de da do e a um uma seu sua meu minha me te lhe nos nas pela pelo pelos pelas entre desde até sobre porque onde nem seja
         eram ser tem têm pode podem faz depois antes cada outra outro só uns dois duas três encontrei causa problema também fica
         ficou ficaram quero tenho preciso de código saída continua há o os as um uma que é está estão com para por do da dos das no

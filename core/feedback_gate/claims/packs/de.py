@@ -99,7 +99,8 @@ WORDS = (
     ("ξ", "nach_wie_vor"),
     ("ξx", "bleibt bleiben"),
     ("c", "auf_dem_neuesten_stand"),
-    ("ξw", "immer_noch noch_immer weiterhin noch"),
+    ("i", "ohne_wirkung ohne_effekt ohne_erfolg"),
+    ("ξw", "derselbe dieselbe dasselbe denselben gleiche gleichen immer_noch noch_immer weiterhin noch"),
     ("ζ", "dagegen wiederum"),
     ("ω", "laufen_zu_lassen zu_testen auszuführen"),
     ("xκ", "hat"),
@@ -439,7 +440,7 @@ CLAIMS = (
     # Seit dem Umbau gibt es jetzt einen Button
     ("finished", "γ", "γ[e]?o|oγ", "w"),
     ("passing", "v", "^d?t(?:&w|&t)?x[ao]*v$", ""),
-    ("finished", "δ", "(?:Ix|xI|xx)[^NZLEMPHCFSYQ/]{0,12}δ$", "ewV"),
+    ("finished", "δ", "(?:Ix|xI|xx)[^NZLEMPHCFSYQ/]{0,12}δ$|^[wtkq#bl][wtkqd#bOl]{0,6}δ$", "ewV"),
     # Alle Tests laufen durch · läuft der Build durch
     ("passing", "D", "[lr][aovtdezkw#q=]{0,8}D$", ""),
     # Ich habe den Fehler behoben · habe ich umgesetzt
@@ -456,8 +457,10 @@ CLAIMS = (
     # von 2 GB auf 300 MB gesunken
     ("finished", "O", "xO{3,8}w{0,2}[wVδ]$", "ewV"),
     # Der Cursor springt … nicht mehr
+    # … aktualisiert sich die Seite jetzt sofort
+    ("finished", "o", "[wlVδ]a?d?[wtk]{1,2}o[aov]*$", "ewV"),
     ("fixed", "L", "^[&KUTa]*[dez]?[wtk]{1,2}w[aovdwqtk]{0,5}L[aovqdwtk]{0,4}$", "e"),
-    ("fixed", "f", "^[aovqdwtkbz#e&]{0,8}f$", "e"),
+    ("fixed", "f", "^(?:[aovqdwtkbze&]|#(?!b)){0,8}f$", "e"),
     ("verified", "u", "^[aovqdwtkbz#e&]{0,8}u$", "w"),
     ("finished", "r", "r[aov]*[ezdtkw]{0,3}[aov]*$", ""),
 )

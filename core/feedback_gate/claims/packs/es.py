@@ -67,6 +67,8 @@ _OTHER = """
 """
 
 WORDS = (
+    ("i", "sin_efecto sin_resultado sin_éxito se_paró se_pararon se_detuvo se_detuvieron"),
+    ("ξw", "mismo misma mismos mismas"),
     ("ξ", "sigue siguen todavía aún continúa continúan persiste persisten"),
     ("c", "al_día"),
     ("ω", "medir medido"),
@@ -363,7 +365,7 @@ WORDS = (
     (
         "Z",
         """
-            ni_uno
+            ni_uno ni_un_solo ni_una_sola
             sin ningún ninguna ninguno ni_un ni_una no_hay no_hubo ya_no_hay no_se_encontraron no_se_detectaron
             no_se_encontró no_tiene no_detecta no_reporta no_muestra no_da no_aparecen no_informa_de
         """,

@@ -61,7 +61,8 @@ WORDS = (
     # of tests: that they are on their way
     ("ϱ", "tourne tournent"),
     ("R", "à_jour"),
-    ("ξw", "encore continue continuent persiste persistent"),
+    ("i", "sans_effet sans_résultat sans_succès"),
+    ("ξw", "même mêmes encore continue continuent persiste persistent"),
     ("κ", "jusqu'à"),
     ("f", "bouché bouchée bouchés"),
     ("4", "concordent correspondent_bien"),
@@ -91,7 +92,7 @@ WORDS = (
     (
         "a",
         """
-            au_lieu_de plutôt_que par_défaut au_passage en_passant dans_la_foulée en_prime
+            au_lieu_de plutôt_que par_défaut tout_de_suite au_passage en_passant dans_la_foulée en_prime
             en_entier en_intégralité à_chaque_fois détecté détectée trouvé trouvée aussi également enfin déjà bien_entendu
             ici complètement entièrement totalement bel_et_bien se s' y en_local localement partout aujourd'hui tout_à_fait parfait
             super merci voilà par_ailleurs ensuite puis alors en_tout au_total encore_une_fois restant restante restants trouvées
@@ -176,7 +177,8 @@ WORDS = (
     (
         "w",
         """
-            avec_ou_sans passe_la passe_le passe_les passe_à passent_à passe_par passe_un passe_une en_fait tout_le tout_à_l'heure
+            chargement traitement comportement fonctionnement élément événement paiement enregistrement emplacement
+            se_met_à_jour se_mettent_à_jour avec_ou_sans passe_la passe_le passe_les passe_à passent_à passe_par passe_un passe_une en_fait tout_le tout_à_l'heure
             tout_d'abord de_plus au_plus plus_tard plus_tôt plus_rapide plus_simple plus_lisible fait_que cela_fait fait_de
             fonctionne_comme largeur_fixe marche_à fonctionne_avec fonctionne_ainsi
         """,
@@ -206,7 +208,7 @@ WORDS = (
     (
         "V",
         """
-            profité_pour
+            profité_pour pris_en_compte prise_en_compte prises_en_compte
             remis remise réduit réduite réduits construit reconstruit inscrit inscrite défini définie définis redéfini élargi élargie
             réuni réunis fourni fournie ouvert ouverte ouverts ouvertes introduite traduit traduite traduits converti convertis inversé étendue rendu rendue
             repris reprise transmis joint restreint réparti assoupli garanti remplacés refait refaite refaits découpée

@@ -35,7 +35,7 @@ REWRITES = (
     (r"(?<=t)ϱ|(?<=tx)ϱ", "w"),
     ("ϱ", "r"),
     # "Tudo se comporta …"
-    (r"(?<=z)ς(?=[wlr])", "a"),
+    (r"(?<=[zoE])ς(?=[wlr])", "a"),
     ("ς", "C"),
     (r"i(?=[ao]*v)", "l"),
     # "de 10 a 30"
@@ -70,6 +70,8 @@ _OTHER = """
 
 
 WORDS = (
+    ("i", "sem_efeito sem_resultado sem_sucesso"),
+    ("ξw", "mesmo mesma mesmos mesmas"),
     ("ξ", "ainda continua continuam persiste persistem segue seguem"),
     ("m", "zeraram zerou zerado zerados"),
     ("c", "em_dia"),
@@ -230,7 +232,7 @@ WORDS = (
             sentido pedido pedidos lado lados mercado teclado cuidado entrada entradas chamada chamadas vida medida medidas partida
             partidas saída saídas válido válida válidos válidas inválido inválida rápido rápida sólido dado dados dada dadas devido
             adequado avançado privado privada tipado aninhado aninhada conhecido parecido seguido lido visto vi descoberto decidido
-            decidi entendi compreendi suposto preferido produzido ocorrido recebido recebi pedi escolhido escolhi querido sabido tido ruído conteúdo
+            decidi entendi compreendi suposto preferido produzido ocorrido recebido recebi pedi escolhido escolhida escolhidos escolhidas escolhi querido sabido tido ruído conteúdo
             revertido revertida errado errada sugerido requerido requerida permitido proibido vindo houve nascido caído caiu reproduzido surgido acontecido existido
             usuário obrigado obrigada comunidade reportado reportada reportados reportadas casos sei lei rei estamos vamos
             esperamos temos estado todavia inesperado logado tabelada  camada camadas jogada madrugada segunda ainda
@@ -413,7 +415,7 @@ CLAIMS = (
     # No dio ningún error · el menú aparece correctamente
     ("passing", "Z", "N[xw]{0,2}Z[aovdw]{0,2}b", ""),
     # Não reinicia mais
-    ("fixed", "N", "N[ew]?wa?@", "e"),
+    ("fixed", "NE", "[NE][ewa]?wa?@", "e"),
     ("finished", "v", "xaw[ao]*v", ""),
     # Correção de um erro
     ("finished", ">", "x[aov]*>(?=q)", ""),

@@ -87,9 +87,10 @@ def test_a_check_is_told_the_files_that_are_there_relative_to_the_root(product: 
     assert (product.root / "seen").read_text() == "a.txt\n"
 
 
-def test_a_check_that_the_gate_does_not_name_is_said_and_done(product: Product) -> None:
+@pytest.mark.parametrize("judged", [False, True])
+def test_a_check_that_the_gate_does_not_name_is_said_and_done(product: Product, judged: bool) -> None:
     root = str(product.root)
-    checks = run(product, {root: {"unknown": ["x"]}})
+    checks = run(product, {root: {"unknown": ["x"]}}, judged=judged)
     assert said(checks) == [("gate.check_undefined", {"name": "unknown"}, "note", "person")]
     assert (checks.passed, checks.failed, checks.ran) == ({root: {"unknown": ["x"]}}, False, [])
     assert len(checks.lines) == 1

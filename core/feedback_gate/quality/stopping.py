@@ -117,16 +117,18 @@ class Stopping:
         return [Finding("gate.gave_up", params, WARN, BOTH)]
 
     def _passed(self, ran: list[Ran], lines: list[str], kept: lists.Lists, *, report_success: bool) -> list[Finding]:
-        passed = [one for one in ran if one.result.passed]
-        # What only our own commands wrote is checked, but nobody needs to be told.
-        news = bool(kept.pending or kept.deferred) or not set(kept.open) <= set(self.call.facts.get(session.PRODUCED, ()))
-        wanted = report_success and news and not kept.told_success and not self.event.agent
-        if wanted and passed and passed == ran:
-            lists.note(self.keeping, reported=True, told_success=True)
-            return [Finding("gate.all_passed", {"labels": self._labels(passed)}, BLOCK, AGENT)]
-        if self.event.agent and passed:
-            return [Finding("gate.all_passed_agent", {"labels": self._labels(passed)}, NOTE, PERSON)]
+        if ran and all(one.result.passed for one in ran):
+            labels = {"labels": self._labels(ran)}
+            if self.event.agent:
+                return [Finding("gate.all_passed_agent", labels, NOTE, PERSON)]
+            if report_success and self._is_news(kept) and not kept.told_success:
+                lists.note(self.keeping, reported=True, told_success=True)
+                return [Finding("gate.all_passed", labels, BLOCK, AGENT)]
         return [Finding("gate.checks_passed", {"lines": "\n".join(lines)}, NOTE, PERSON)] if lines else []
+
+    def _is_news(self, kept: lists.Lists) -> bool:
+        """Whether anybody needs to be told: what only our own commands wrote is checked in silence."""
+        return bool(kept.pending or kept.deferred) or not set(kept.open) <= set(self.call.facts.get(session.PRODUCED, ()))
 
     def _labels(self, ran: list[Ran]) -> str:
         root = self.call.project.root

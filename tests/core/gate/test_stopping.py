@@ -195,9 +195,10 @@ def test_a_subagents_success_is_a_note_to_the_person(product):
     assert stopped.gate == {}
 
 
-def test_a_subagent_of_whose_checks_none_could_run_has_no_success(product):
-    *_, last = stop(product, agent="a1", pending=reserved(product, "absent")).said
-    assert last[0] == "gate.checks_passed"
+@pytest.mark.parametrize("names", [["absent"], ["absent", "quick"]])
+def test_a_subagent_of_whose_checks_one_could_not_run_has_no_success(product, names):
+    stopped = stop(product, agent="a1", pending=reserved(product, *names))
+    assert [code for code, *_ in stopped.said] == ["gate.unchecked", "gate.checks_passed"]
 
 
 # -- what said nothing -------------------------------------------------------------------------------------------------------

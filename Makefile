@@ -8,7 +8,7 @@ FREEZE = --exclude-newer "$$($(PYTHON) -c 'import datetime as d; print(d.date.to
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format build plugin bench growth fuzz fuzz-guided mutate soak pictures newcomer release release-check lock tools clean
+.PHONY: help demo test lint format build plugin bench growth fuzz fuzz-guided learn mutate soak pictures newcomer release release-check lock tools clean
 
 help:  ## what can be run
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -53,6 +53,9 @@ growth: $(VENV)/.dev plugin  ## how costs grow with rules, files, hooks, input a
 fuzz: $(VENV)/.dev  ## more than a million inputs; what breaks a promise is kept and replayed by `make test`
 	@$(BIN)/python tests/fuzz/run.py
 
+learn: .build/learn/.made  ## teach the second reader of claims from the labelled lines again: core/feedback_gate/claims/learnt/
+	@.build/learn/bin/python -W ignore release/learn.py en
+
 fuzz-guided: .build/fuzz/.made  ## the same inputs towards code not reached yet (atheris, Linux): a minute a target, or SECONDS=…
 	@.build/fuzz/bin/python tests/fuzz/guided.py --seconds $(or $(SECONDS),60)
 
@@ -88,6 +91,7 @@ lock:  ## pin the dependencies again, with hashes; nothing younger than a week
 	@uv pip compile -q --group pyproject.toml:build --generate-hashes --no-annotate --universal --python-version 3.11 $(FREEZE) -c release/dev.lock --custom-compile-command "make lock" -o release/build.lock
 	@uv pip compile -q release/installer.in --generate-hashes --no-annotate --universal --python-version 3.11 $(FREEZE) -c release/dev.lock --custom-compile-command "make lock" -o release/installer.lock
 	@uv pip compile -q --group pyproject.toml:fuzz --generate-hashes --no-annotate --universal --python-version 3.11 $(FREEZE) --custom-compile-command "make lock" -o release/fuzz.lock
+	@uv pip compile -q --group pyproject.toml:learn --generate-hashes --no-annotate --universal --python-version 3.11 $(FREEZE) --custom-compile-command "make lock" -o release/learn.lock
 
 tools:
 	@sh tests/support/tools.sh
@@ -103,6 +107,11 @@ $(VENV)/.made:
 .build/fuzz/.made: release/build.lock release/fuzz.lock
 	@$(PYTHON) -m venv .build/fuzz
 	@.build/fuzz/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r release/build.lock -r release/fuzz.lock
+	@touch $@
+
+.build/learn/.made: release/build.lock release/learn.lock
+	@$(PYTHON) -m venv .build/learn
+	@.build/learn/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r release/build.lock -r release/learn.lock
 	@touch $@
 
 $(VENV)/.build: release/build.lock | $(VENV)/.made

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 
+from feedback_gate.claims import lexing
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feedback_gate.claims.pack import Pack
 
-_SENTENCE = r"[^.?|]+[.?|]*"
 _BREAKS = frozenset(",;:-()KUC_TX")
 # What may begin a clause after "and": a subject. Anything else goes on with the clause, and stays in the scope of its negation.
 _SUBJECTS = frozenset("ezAIdtb#0=ZEk12345")
@@ -24,15 +25,15 @@ _REST = frozenset("MSCP")
 _FILLER = frozenset("eAIdxaovwqn#z,&()-")
 _OPERATORS = _RIGHT | _WHOLE | _REST
 _FAILING = r"^[K&]*[aov]*[i<](?!x?0)|(?<![NZELj])[i<]$|x[aov]*[i<](?!x?0)|(?<![NZELj])i(?!x?0)"
-_FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|X"
+_FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|b[:x]{1,2}#|X"
 
 # "…, but it does not work", "…, but it still crashes"
-_TAKEN_BACK = r"[K&a,]*(?:e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])|[awdk,]{0,4}N[aov]*[li])"
+_TAKEN_BACK = r"[K&aU,]*(?:I?[aov]*xZ[wk]|e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])|[awdk,]{0,4}N[aov]*[li])"
 
 # Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
 _OWN = r"t(?:&w)?[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
 _LABEL = (
-    r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=bqw):(?=[Z0])|(?<=bqdw):(?=[Z0])|(?<=[pg+])\((?=[=#])"
+    r"(?<=[pgi<btk$#]):(?=[aov]*[#0=hc%gpfu>])|(?<=b):(?=Z)|(?<=bqw):(?=[Z0])|(?<=bqdw):(?=[Z0])|(?<=bo):(?=[Z0])|(?<=[pg+])\((?=[=#])"
     r"|(?<=^y):|(?<={):(?=[aov]*[EZ])|(?<=[tk])-(?=[aov]*[pg](?:[.,]|$))|(?<=q[wJtk]):(?=[aov]{0,2}[pgv+](?:[.,;]|$))"
 )
 
@@ -78,11 +79,14 @@ def hits(pack: Pack, classes: str) -> Iterator[Hit]:
     classes = re.sub(_ASIDE, _skipped, re.sub(_LABEL, _copula, re.sub(_OWN, _tool, classes)))
     failures = re.search(_FAILURES, classes) is not None
     question = ""
-    for match in re.finditer(_SENTENCE, classes):
+    for match in re.finditer(lexing.SENTENCE, classes):
         sentence, offset = match.group(), match.start()
         if "?" in sentence:
             question = sentence
-            continue
+            stated = _stated_before(sentence)
+            if not stated:
+                continue
+            sentence, question = stated, ""
         if question:
             answer = _answer(question, sentence)
             if answer:
@@ -97,6 +101,14 @@ def hits(pack: Pack, classes: str) -> Iterator[Hit]:
             yield hit
 
 
+def _stated_before(question: str) -> str:
+    """What a sentence states before it asks ("The feature is complete — shall I open the pull request?")."""
+    at = max(question.rfind(mark) for mark in "-;:,")
+    if at < 1 or re.match("[KUa&,]*[xFQ]", question) or not re.match("[-;:,][aK&]*(?!xN)[FxQ]", question[at:]):
+        return ""
+    return question[:at]
+
+
 def _counts(hit: Hit, sentence: str) -> bool:
     """Whether the phrase is about numbers: a count of failures beside it voids it ("14 passed, 3 failed")."""
     phrase = sentence[hit.start : hit.end]
@@ -109,30 +121,50 @@ def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
     if heads.isdisjoint(sentence):
         return
     clauses = list(_clauses(sentence, final=pack.final))
-    whole = "S" in sentence
-    rest = planned = False  # carried from clause to clause
+    reported = rest = planned = False  # carried from clause to clause
     past = denied = hedged = False
     for index, (start, end) in enumerate(clauses):
         clause = sentence[start:end]
         if clause.lstrip(",")[:1] in ("K", ";"):
             rest = planned = False
+        if index == 0 or clause.lstrip(",")[:1] in ("K", ";"):
+            reported = _reported(sentence, clauses[index:])
         elif clause[0] == ":" or clause[0] == "-":
             planned = False
         planned = planned and (clause[:2] in ("&I", "&e") or not _subject(clause))
         past = past and clause[0] == "," and "o" not in clause
         denied = denied and clause.lstrip(",")[:1] == "A"  # "…, dass": inside what was denied
         denied = denied or (hedged and clause.lstrip(",")[:1] == "&")  # "Sometimes … and …"
-        if not (whole or rest or planned or past or denied or (index and clause[0] == "_")):
+        if not (reported or rest or planned or past or denied or (index and clause[0] == "_")):
             later = clauses[index + 1] if index + 1 < len(clauses) else None
+            found = False
             for hit in _clause(pack, clause, sentence[later[0] : later[1]] if later else ""):
+                found = True
                 hit.start += start
                 hit.end += start
                 yield hit
+            if index and not found and _borne_out(sentence[clauses[index - 1][0] : start], clause):
+                yield Hit(-2, "verified", "we", end - len(clause.lstrip("&,:;-")), end)
         rest = rest or not _REST.isdisjoint(clause)
         planned = "F" in clause
         denied = not (_RIGHT | _WHOLE).isdisjoint(clause)
         past = _fronted_past(clause, index)
         hedged = clause.lstrip(",;:-()&KUaov")[:1] == "H"
+
+
+def _borne_out(before: str, clause: str) -> bool:
+    """Whether the agent tried something and this clause says that it came out well ("I compared both files, and they match")."""
+    return re.match(_TRIED, before) is not None and re.fullmatch(_WELL, clause) is not None
+
+
+def _reported(sentence: str, clauses: list[tuple[int, int]]) -> bool:
+    """Whether somebody else says what these clauses say, up to a contrast ("The ticket says …, but …")."""
+    for index, (start, end) in enumerate(clauses):
+        if index and sentence[start:end].lstrip(",")[:1] in ("K", ";"):
+            return False
+        if "S" in sentence[start:end]:
+            return True
+    return False
 
 
 def _fronted_past(clause: str, index: int) -> bool:
@@ -232,9 +264,9 @@ def _undone_later(later: str, flags: str) -> bool:
     """Whether the next clause takes it back: a condition ("…, if the variable is set") or an afterthought ("…, I think")."""
     bare = later.strip(",.()-&")
     if bare[:1] == "C":
-        return "e" not in flags
+        return "e" not in flags and later[0] != ";"
     if bare[:1] == "_":  # "…, after the merge" · "The tests passed before"
-        return re.fullmatch("_Y(?:d[wtk]{1,2})?", bare) is not None or ("g" in flags and bare[:2] != "_Y")
+        return re.fullmatch("_Y[dwtkY#xVD]{0,5}", bare) is not None or ("g" in flags and bare[:2] != "_Y")
     if ("o" in bare or _parallel(later)) and re.search(_FAILING, bare):
         return "e" not in flags  # "…, but now it fails", "… but fail on CI"
     return re.match(_TAKEN_BACK, bare) is not None or _afterthought(bare)
@@ -254,11 +286,15 @@ def _parallel(later: str) -> bool:
     return bare[:1] in ("q", "i", "<") or bare[:2] == "wq" or (bare[:1] in ("K", "&") and not _subject(later))
 
 
+# "I checked the export against last month's file" · "… and the totals match": no operator and no trouble, but something that speaks for it.
+_TRIED = "[&KUTa,+]*(?:Ix?[aov]*[uylD]|[uyD])[wdtkezaovqnB#xDAGO,&]{1,14}$"
+_WELL = "[&,:;-]?(?=.*[≈rpgv>%fz])[^NZLEMPHCFSYQUXib<?/]{1,12}(?:[.,]|$)"
+
 # Short answers, without the adverbs around them: "Yes." "They do." "All of it." · "No." "None." "I found none." "Not any more." "It didn't."
 _YES = r"[eAtdbIk]{1,3}x[ao]?|z[#tk]?"
 _NO = r"I?[ax]*Z[daw#]{0,2}|N|E|L|ZN|N?@|0|[eA]xN"
 # Questions about success ("Did it pass?"), and those that are so only if they are not about trouble.
-_SUCCESS = r"[pgfhcrum>%12345R!]|[ez]qd?J|^x[dz][wtk]{1,3}x[VD]|Vd$|l[^?]{1,8}D$|[ez]l|ld?t|^t$"
+_SUCCESS = r"[pgfhcrum>%12345R!]|^xe[VD]$|^x(?:d[wtk]{1,2}|e)[wlD][^?NZF]{0,4}o$|[ez]qd?J|^x[dz][wtk]{1,3}x[VD]|Vd$|l[^?]{1,8}D$|[ez]l|ld?t|^t$"
 _MAYBE_SUCCESS = r"k[aov]*$|kx+$|kD$|^x(?:d[wtk]{1,2}|e)kq"
 
 
@@ -268,6 +304,8 @@ def _answer(question: str, answer: str) -> str:
     first = re.split(r"[,;:.(K-]", answer.strip("., "), maxsplit=1)[0].strip("a")
     if not _OPERATORS.isdisjoint(first.strip("ZNEL")) or not {"H", "M", "C"}.isdisjoint(answer):
         return ""
+    if re.fullmatch("[prg>][advwkq#to]{0,8}", first) and _OPERATORS.isdisjoint(body):
+        return "passing"  # "And the memory test? Passes."
     trouble = re.search("[bi<j]", body) is not None
     yes = first[:1] == "]" or (re.fullmatch(_YES, first) is not None and not (first[:1] == "z" and "K" in answer))
     if re.search(_SUCCESS, body) or (not trouble and re.search(_MAYBE_SUCCESS, body)):

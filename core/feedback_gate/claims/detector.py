@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from feedback_gate.claims import languages, lexing, prose
+from feedback_gate.claims import languages, lexing, likeness, prose
 from feedback_gate.claims.clauses import hits
 from feedback_gate.claims.marks import Marks
 from feedback_gate.claims.voice import spoken
@@ -27,8 +27,8 @@ EXAMINED_TAIL = 48_000
 _FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
 # What a weak claim ("Added a flag", "Tested it") does not stand beside: that something fails or was not done or not run; and, beside an
 # edit report, that its effect is a guess ("… which probably fixes it").
-_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovxInd]{0,3}[uyprclPQ]|N[aovx]{0,2}t(?![aovx]*[i<])|t[walJ]{0,2}N[xn]{0,2}(?:$|[.,;KU])|(?:N[^.?;K]{0,9}|Z[aovdtwn]{0,4})ω|ω[^.?;,K]{0,6}N|[Vδuc]xI[aov]*N|u[ax]?N(?:$|[.,;])"
-_DOUBTED = r"M|H[aovxd]*[sfrpgck>]|[msfrpgck>][DdAyJ]{0,2}H"
+_ADMISSION = r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X|N[aovxInd]{0,3}[uyprclPQ]|N[aovx]{0,2}t(?![aovx]*[i<])|t[walJ]{0,2}N[xn]{0,2}(?:$|[.,;KU])|(?:N[^.?;K]{0,9}|Z[aovdtwn]{0,4})ω|ω[^.?;,K]{0,6}N|[Vδuc]xI[aov]*N|u[ax]?N(?:$|[.,;])|I[aov]*(?:F?x?F?N[aov]*(?!V)|xZ)|Ex{1,2}[aov]*[Dcuylr]"
+_DOUBTED = r"M|U[aov]*H|H[aovxd]*[sfrpgck>]|[msfrpgck>][DdAyJ]{0,2}H"
 
 
 class Claim:
@@ -59,8 +59,15 @@ class _Whole:
         """Whether any block has the pattern in its classes, in its likeliest language."""
         if pattern not in self._known:
             classes = (lexing.classify(packs[0], block.text).classes for block, packs in self._said if packs)
-            self._known[pattern] = any(re.search(pattern, letters) for letters in classes)
+            self._known[pattern] = any(re.search(pattern, _stated(letters)) for letters in classes)
         return self._known[pattern]
+
+
+def _stated(classes: str) -> str:
+    """The classes of a block without its questions."""
+    if "?" not in classes:
+        return classes
+    return "".join(sentence for sentence in re.findall(lexing.SENTENCE, classes) if "?" not in sentence)
 
 
 def scan(text: object, *, every: bool = False) -> list[Claim]:
@@ -79,25 +86,50 @@ def scan(text: object, *, every: bool = False) -> list[Claim]:
     return found
 
 
-def first_claim(text: object) -> Claim | None:
-    """The first claim of a message, or `None`; stops reading there."""
-    for _, claim in _claims(text):
+def first_claim(text: object, *, learnt: bool = True) -> Claim | None:
+    """The first claim of a message, or `None`; stops reading there.
+
+    Args:
+        text: the message.
+        learnt: ask the second reader too.
+    """
+    for _, claim in _claims(text, learnt=learnt):
         return claim
     return None
 
 
-def _claims(text: object) -> Iterator[tuple[Key, Claim]]:
+def spoken_blocks(text: str) -> tuple[Said, bool]:
+    """The blocks that the agent says itself, each with the packs that apply; whether it admits that something failed or was not done."""
+    blocks = _examined(text)
+    said = spoken(blocks, languages.choose(blocks))
+    return said, _Whole(said).has(_ADMISSION)
+
+
+def _claims(text: object, *, learnt: bool = True) -> Iterator[tuple[Key, Claim]]:
     if not isinstance(text, str) or not text.strip():
         return
     blocks = _examined(text)
     said = spoken(blocks, languages.choose(blocks))
     marked, whole = Marks([block for block, _ in said]), _Whole(said)
+    claimed = False
     for block, packs in said:
         for pack in packs:
             found = list(_block_claims(text, block, pack, marked, whole))
             yield from found
             if found:
+                claimed = True
                 break
+    if learnt and not claimed:
+        yield from _likely(text, said, whole)
+
+
+def _likely(text: str, said: Said, whole: _Whole) -> Iterator[tuple[Key, Claim]]:
+    """What the second reader takes for claims."""
+    for one in likeness.claimed(said, admits=whole.has(_ADMISSION)):
+        block = one.block
+        phrase = " ".join(text[block.start + one.start : block.start + one.end].split())
+        line = block.line + text.count("\n", block.start, block.start + one.start)
+        yield (one.language, -3), Claim(phrase, one.language, "finished", line)
 
 
 def _block_claims(text: str, block: Block, pack: Pack, marked: Marks, whole: _Whole) -> Iterator[tuple[Key, Claim]]:

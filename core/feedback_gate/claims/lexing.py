@@ -28,6 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.claims.pack import Pack
 
+SENTENCE = r"[^.?|]+[.?|]*"  # in classes
 TICKS = "✅✔✓☑🟢"
 CROSSES = "❌✖✗✘🔴⛔🟥"
 _PUNCTUATION = {

@@ -46,8 +46,16 @@ def test_no_hedge_question_negation_or_failure_report_is_taken_for_a_claim(topic
 def test_what_was_learnt_later_stays_learnt(language: str) -> None:
     later = figures(of(lines("later"), language=language))
 
-    assert later.precision >= 0.99, later
-    assert later.recall >= 0.95, later
+    assert later.precision >= 0.98, later
+    assert later.recall >= 0.94, later
+
+
+@pytest.mark.parametrize(("kind", "precision", "recall"), [("everyday", 0.95, 0.95), ("difficult", 0.90, 0.85)])
+def test_english_that_nobody_learnt_from_is_read_as_promised(kind: str, precision: float, recall: float) -> None:
+    unseen = figures(of(lines("unseen"), language="en", kind=kind))
+
+    assert unseen.precision >= precision, unseen
+    assert unseen.recall >= recall, unseen
 
 
 def test_a_third_of_the_lines_is_held_back_and_a_third_was_judged_twice() -> None:

@@ -17,8 +17,6 @@ def claims(text: str) -> bool:
         "I frobnicated the parser.",
         "I took the key out of `client.go`.",
         "Split `utils.py` into five modules.",
-        "I ended up rewriting the loop.",
-        "This PR adds pagination.",
         "ログを多言語化しました。",
         "`timeout` を 30 にしました。",
     ],
@@ -60,9 +58,7 @@ def test_a_condition_a_quantity_or_a_negation_of_the_change_itself_does_not_undo
 @pytest.mark.parametrize(
     "text",
     [
-        "I haven't seen a single failure.",
         "The export isn't empty any more.",
-        "There are no review comments left.",
         "The regression from yesterday is fixed.",
         "再発しないことを確認しました。",
         "もう再現しません。",
@@ -99,7 +95,6 @@ def test_a_guess_is_no_claim(text: str) -> None:
         ("Is the work done? All of it.", True),
         ("Any regressions? I found none.", True),
         ("What's left? Nothing.", True),
-        ("Did I update the docs? Of course.", True),
         ("Does it survive a restart? Yes, I checked.", True),
         ("Does everything pass? Everything but the e2e job.", False),
         ("Should this be fixed here? Yes.", False),
@@ -136,12 +131,9 @@ def test_one_word_of_another_language_does_not_change_the_language() -> None:
         "Retries use exponential backoff now.",
         "We now cache the response.",
         "Passwords are hashed with bcrypt from now on.",
-        "You can upload large files now.",
         "Users can log in again.",
-        "There is now a test for it.",
         "The export no longer drops the last row.",
         "The menu doesn't cover the content anymore.",
-        "The crashes stopped.",
         "Search is back.",
         "Response times went from 800 ms to 90 ms.",
     ],
@@ -172,8 +164,6 @@ def test_an_insight_an_invitation_and_a_loss_are_no_deeds(text: str) -> None:
     [
         "The menu is translated into five languages.",
         "The tests for the parser are written.",
-        "The new flag is documented in the README.",
-        "The list is sorted by name, as you asked.",
         "Names with umlauts are displayed correctly.",
     ],
 )
@@ -199,14 +189,11 @@ def test_what_the_program_does_to_a_thing_is_explained(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "The API returns a proper 400 instead of crashing.",
-        "The job runs every hour now instead of once a day.",
         "The avatar shows up again after uploading.",
         "I checked that old links still redirect.",
         "Confirmed: the webhook fires once per event.",
         "The response matches the schema.",
         "Issue closed.",
-        "Got the server running again.",
         "Nobody can see other people's orders any more.",
     ],
 )
@@ -232,9 +219,7 @@ def test_what_comes_back_as_trouble_or_was_only_looked_at_is_none(text: str) -> 
     "text",
     [
         "The chart has a legend and a title now.",
-        "The admin page is only visible to admins now.",
         "The checkbox keeps its state when you switch tabs now.",
-        "It used to take a minute and now takes two seconds.",
         "If you look at CI, everything is green.",
         "The type checker doesn't report anything any more.",
     ],
@@ -247,7 +232,6 @@ def test_now_at_the_end_speaks_of_the_whole_sentence(text: str) -> None:
     "text",
     [
         "Perhaps that was the reason, and it works now.",
-        "The price is calculated in `cart.ts` and again in `checkout.ts`.",
         "All tests passed before your commit.",
         "The old version worked without a problem.",
         "The fix looks right to me, but I can't run it here.",
@@ -266,7 +250,6 @@ def test_a_guess_before_it_a_time_that_is_over_and_a_second_place_are_no_claims(
         "We store the hash now.",
         "Fixed the race by taking the lock earlier.",
         "That's all fixed.",
-        "The config has been split into three files.",
         "The crash when opening an empty project is fixed.",
         "The table supports sorting and filtering now.",
         "The script is ready and documented.",
@@ -281,8 +264,6 @@ def test_none_of_many_never_and_all_of_it_are_claims(text: str) -> None:
     [
         "0 of 40 tests passed.",
         "I understand the structure now.",
-        "The service is deployed with Helm.",
-        "A package is published every month.",
         "The list is filtered and sorted on the server.",
     ],
 )

@@ -1,11 +1,17 @@
 """English: words by class (see lexing) and what English adds to the shared grammar.
 
 Longer than other modules because it is a list of words.
+
+Letters of its own, which REWRITES turn into others by what stands beside them:
+    ć can                       λ "can … now"             ψ Ψ ϕ set, took, split: a deed only after "I" or where it opens the line
+    ý translated, merged: what a developer does, Ξ when it was done to something        χ was, were
+    ι looked, compared: what is no deed   ρ "the right"   π "in place"   θ turned        ğ "went from"
+    ŗ reports, writes           τ when, whenever, once   β because
 """
 
 from __future__ import annotations
 
-from feedback_gate.claims.grammar import ADVERBS, BETWEEN, SHARED, START
+from feedback_gate.claims.grammar import ADVERBS, SHARED, START
 from feedback_gate.claims.tables import made
 
 SPACED = True
@@ -15,1128 +21,975 @@ FINAL = False
 VARIANTS: dict[int, str] = {}
 SUFFIXES = (("n't", "N"), ("ing", "G"), ("ed", "D"), ("ly", "a"), ("'s", "x"))
 
-# "the tests that used to fail now pass": the relative clause describes the tests.
 REWRITES = (
-    # "is deployed with Helm", "is published every month" explain
-    (r"(?<=[wtG]x)c(?=q[dw]|ζ[wtk])", "w"),
-    # "failed once", "ran once without errors" · "once it has run, …"
-    (r"(?<=[iκϊb])ő(?=[.,q]|$)", "@"),
-    (r"ő(?=[.,;qωZo]|$)", "a"),
-    (r"ő", "τ"),
-    # "every commit is built" is a rule, "every file has been built" a report
-    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDu]|[wkqd]{1,4}x[aov]*c|w{1,2}p)", "S"),
-    (r"(?<=[qnBwl&])ζ", "d"),
-    (r"ζ", "z"),
-    # "requests without a token now get …": describes the requests
-    (r"(?<=[wtkb])ω[dwkD~]{1,3}(?=o|x[aov]*[^bZ]|[pr])", "a"),
-    (r"(?:^|(?<=[.;:]))ω(?![^.;:]{0,14}o)", "C"),
-    (r"ω", "Z"),
-    # "now writes JSON", "is as slow as before"
-    (r"(?<=[wtk]o)[Sŗ]|(?<=[qdOn#])ŗ", "w"),
-    (r"ŗ", "S"),
-    (r"(?<=Bw)v", "a"),
-    # "the test checks that …"
-    # "Turned the handlers into one" · "got the build to work"
-    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=^)|(?<=[.&]))θ(?=[d#e][^.]{0,8}n)", "V"),
-    (r"θ", "x"),
-    (r"Γ(?=[dez][aewtkbDiVG<]{0,3}n[^NZx])", "2"),
-    (r"Γ(?=[dez][aewtk]{1,4}[G>])", "2"),
-    (r"Γ", "x"),
-    (r"(?<=Zt)i(?=β)", "w"),
-    # "not seen a single failure" · "the unfinished migration"
-    (r"N[aovDwxuVY]{0,4}σ(?=[w<]{0,2}[bi<])", "Z"),
-    (r"σ", "d"),
-    (r"(?<=d)ν(?=[wktbGJ])", "a"),
-    (r"ν", "N"),
-    # "this feature" · "neither of which worked" · "didn't stall" · "didn't fail once" · "❌ 0 failed"
+    # "I'm fairly, but not completely, sure that …"
+    (r"(?<=M),K[aNv]{1,3},", "a"),
+    # "confirmed the bug" is an insight, "confirmed the toggle survives a reload" a verification
+    (r"ƈ(?=[^.?]{0,12}[ib<NZ])", "y"),
+    ("ƈ", "u"),
+    # "Apart from the docs, the renaming is complete"
+    (r"(?:^|(?<=[.;]))Ċ(?=[^.?ib<#]*,)", "a"),
+    ("Ċ", "C"),
+    # "0 tests passed"
+    (r"0(?=[wtk]{1,2}[aovx]*[pg])", "Z"),
+    # "this release"
     (r"Δ(?=[wtkb])", "d"),
-    (r"Δ", "e"),
-    (r"(?<=[NZ]O)U", "e"),
-    (r"(?:(?<=N)|(?<=Na))ϊ", "i"),
-    (r"ϊ", "w"),
-    (r"(?<=[ib<])ŝ(?=[.,]|$|d?k)", "@"),
-    (r"ŝ", "U"),
-    (r"X(?=0)", "a"),
-    # "it looks fixed" is a guess, "it looks good" praise
-    (r"ł(?=[aov]*[fhcm%u>pr])", "M"),
-    (r"ł", "x"),
-    # "the regression from yesterday is fixed" · "the previous run was successful"
-    (r"(?<=[bwtk]q)Y(?=x{1,2}[aov]*[fmcp])", "a"),
-    (r"ϖ(?=[wtkl]{1,2}[xpc3])", "Y"),
-    (r"ϖ", "a"),
-    # "no failures were reported because the job never started"
-    (r"(?<=Z)b(?=[xχaDVwov]{0,3}[βU][^.]{0,9}N)", "w"),
-    # "Introduced in React 18, the hook …" describes the hook
-    (r"(?:^|(?<=[.]))[VcfuD](?=[qB][^,.&]{1,6},[dwe])", "w"),
-    # "the others pass" · "Status: ✅ Complete"
-    (r"ŕ(?=[aov]*x?[pg])", "H"),
-    (r"ŕ", "d"),
-    (r"(?<=:)T(?=[%ghpfc])", "a"),
-    # "is implemented in the base class" explains · "in two passes" · "the number of passed tests"
-    (r"(?<=[wtGz]x)ĩ(?=[qB])", "w"),
-    (r"ĩ", "c"),
-    (r"(?<=q#)p", "w"),
-    (r"(?<=[Od])p(?=t)", "a"),
-    # "it is live" · "no more duplicate rows" · "ok its fixed"
-    (r"(?<=x)Ł(?=[.,;&]|$|q)|Ł(?=[?])", "c"),
-    (r"Ł", "a"),
-    (r"^([Ka&]*)Ż(?=[wtk]{1,2}(?:[.,q]|$))", "2"),
-    (r"Ż", "Z"),
-    (r"(?:^|(?<=[.,+]))đ(?=[aov]*[fhpg](?:$|[.,o]))", "x"),
-    (r"đ", "d"),
-    # "the examples that didn't run" · "locked down the bucket" · "6 times faster"
-    (r"(?<=[wtkb])Ax?N[aov]*[lrptiu]", "a"),
-    # "Changed the mode to be read-only", "Fixed `x` being ignored": no plan
-    (r"(?:(?<=[Vf][wtkb])|(?<=[Vf][wtkb]{2})|(?<=[Vf][wtkb]{3}))Φ", "n"),
-    (r"Φ", "F"),
-    # "this PR adds pagination" · "no tests exist"
-    (r"(?<=Ŕ)Ŝ", "V"),
-    (r"Ŕ(?=V)", "I"),
-    (r"Ŕ", "k"),
-    (r"Ŝ", "w"),
-    (r"(?<=t)ě", "w"),
-    (r"ě", "i"),
-    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia))ṕ", "V"),
-    (r"ṕ", "P"),
-    # "isn't available any more" is bad news, "isn't empty any more" good · "no comments left"
-    (r"(?:(?<=xN)|(?<=xNa))[ŵι]|(?<=xL)ŵ", "p"),
-    (r"ŵ", "w"),
-    (r"[ZE][wtkblJdVD<i]{1,4}ļ", "3"),
-    (r"ļ", "a"),
-    (r"(?<=[tw])t(?=A)", "P"),
-    # "Did I? Of course." · "their tests pass" is others' work, "removed with their tests" is not
-    (r"(?<=[?])α(?=[.,]|$)", "]"),
-    (r"α", "a"),
-    (r"(?:^|(?<=[.,;:&U-]))ϑ", "H"),
-    (r"ϑ", "d"),
-    # "the required part", "the target branch"
-    (r"(?<=d)P(?=[wtbk])", "a"),
-    # "it crashes", "the command crashes when …", "but crashes at start"
-    (r"(?<=e)κ|(?<=[wtk])κ(?=[aov]*[Cτ])", "i"),
-    (r"κ", "b"),
-    (r"(?<=K)b(?=[qnvo.]|$)", "i"),
+    ("Δ", "e"),
+    # "Perhaps that was it, and it works now" · "it is perhaps done"
+    (r"(?:^|(?<=[.;:]))ħ", "M"),
+    ("ħ", "H"),
+    # "Whether or not the vendor answers, our side is complete"
+    (r"(?:^|(?<=[.;:]))Ẃ(?=[^.?;]*,)", "a"),
+    ("Ẃ", "C"),
+    # "the mutex I added only narrows …": describes the mutex
+    (r"(?<=d[wtk])I[VψΨϕ](?=[aovH]*[wlrpix])", "a"),
+    # "There is no test left that doesn't pass"
+    (r"Z[wtk]{1,2}a?Ax?N[aov]*[prg]", "1"),
+    # "The feature is in."
+    (r"(?<=[wkt]x)q(?=[.&]|$)", "c"),
+    # "every commit is built" is a rule, "every file has been built" a report
+    (r"ζ(?=[wtbkqd]{1,4}x[aov]*[VDuc])", "S"),
+    (r"(?<=[qnBwl&])ζ", "d"),
+    ("ζ", "z"),
+    # "even if the tests pass, …" is a condition, "works even if …" is not
+    (r"(?:^|(?<=[.;:]))ε", "C"),
+    ("ε", "a"),
+    # "No more duplicate rows."
+    (r"(?:^|(?<=[.;]))Ż(?=[wtk<D]{1,3}(?:[.,q]|$))", "2"),
+    ("Ż", "Z"),
+    # "14 → 0" · "❌ 0 failed"
+    (r"#[-n](?=0)|X(?=0)", "a"),
+    # "the nested loops", "the breaks": nouns
+    (r"(?<=d)i|(?<=d[Dι])i", "w"),
+    # "…, but the event still fires" · "the build still passes"
+    (r"(?:(?<=K)|(?<=K[dwtkeb])|(?<=K[dwtkeb]{2})|(?<=K[dwtkeb]{3}))ś(?![aov]*[prgl>cf])|(?<=x)ś(?=[DV<])", "i"),
+    ("ś", "a"),
+    # "The animation should be smooth now"
+    (r"(?<=[wtkbezAG])Š(?=o|[aov]*[lr][aov]*v|[^.,;:?NZLEMPHCFSYQU]{1,8}o(?:[.,;]|$))", "5"),
+    ("Š", "F"),
+    # "the watchdog didn't trigger once"
+    (r"(?<=x)N[wib]τ(?=[.,;q]|$)", "m"),
+    # "the error shows up", "the order shows up in the list"
+    (r"(?<=b)ĭ", "i"),
+    ("ĭ", "w"),
+    # "80 % of the warnings"
+    ("‰(?=O)", "H"),
+    # "Set the limit to 200 and turned on pooling"
+    (r"(?:^|(?<=[.]))[ψϕ](?=[^.?NZF]{1,16}&[VD])|^[ψϕ](?=[dwtkD#()]{1,8}n)", "V"),
+    ("z", "z"),
+    # "now writes JSON", "is as slow as before"
+    (r"(?<=[wtk]o)[Sŗ]|(?<=[qdOn#N])ŗ", "w"),
+    ("ŗ", "S"),
+    # "Turned the handlers into one"
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=^)|(?<=[.&]))θ(?=[d#e][^.]{0,8}n)", "V"),
+    ("θ", "x"),
     # "I hoisted the constant", "I have set …": whatever the agent did that was not looking into something
-    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))[ψΨϕ](?![xFN])", "V"),
-    (r"(?:^|(?<=[.&]))Ψ(?=[dwtk#z])", "V"),
-    # "I ended up rewriting it"
-    (r"ē(?=G)", "V"),
-    (r"ē", "w"),
-    (r"(?:^|(?<=[.&]))ϕ(?=[dwtk#(][^.]{0,8}(?:n[d#]|B[#‰]))", "V"),
-    (r"(?<=kx)ψ(?=[.,;&]|$)", "V"),
-    (r"(?:^|(?<=[.&]))ψ(?=d[wtkJ]{1,3}n#)", "V"),
-    (r"(?<=xx)[ψϕ]", "V"),
+    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))[ψΨϕ](?![xFN.,;:]|$)", "V"),
     (r"[ψΨϕ]", "w"),
-    # "fixed a few typos" is done, "a few tests pass" is a part
-    (r"(?:(?<=[fVch*uy])|(?<=o[wl]))η(?!O)", "d"),
-    (r"η", "H"),
     (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io)|(?<=^)|(?<=[.&]))D(?=[d#ez])", "V"),
-    (r"(?:(?<=I)|(?<=Ix)|(?<=Ia)|(?<=Ixa)|(?<=Io))D(?=õ?[dwtkbVGpz#])", "V"),
-    (r"õ", "q"),
-    # "Hoisted constants into …", "Persisted the order": a participle that opens the line and has an object
-    (r"(?:^|(?<=[.]))D(?=[wtkb]{1,3}(?:[qnB,(&-]|$))", "V"),
-    # "the number of compiler passes"
-    (r"(?<=O)t(?=p)", "w"),
-    # "the function was renamed."
     # "is translated into German" is a developer's deed, "is converted to a number" the program's
-    (r"(?:(?<=[wtkGeb]x)|(?<=[wtkGeb]xo))ý(?!B|n[^#zζ]|q[dtkΔρ])", "Ξ"),
-    # "the new flag is documented in the README"
-    (r"(?:(?<=ň[wtk]x)|(?<=ň[wtk]{2}x))ý(?!B)|(?<=ň[wtk~]x)D(?=[.]|$)", "Ξ"),
-    (r"ý", "V"),
-    (r"ň", "w"),
-    (r"(?<=χV)ҁ", "Y"),
-    (r"ҁ", "q"),
+    (r"(?:(?<=[wtkGeb]x)|(?<=[wtkGeb]xo))ý(?!B|n[^#z]|q[dtkeρ])", "Ξ"),
+    ("ý", "V"),
+    # "the function was renamed."
     (r"(?<=χ)V(?=[.,;:&]|$|[qn][dwtkG])", "Ξ"),
-    (r"χ", "x"),
-    (r"#[-n](?=0)", "a"),
+    ("χ", "x"),
+    # "the guard is in place"
     (r"(?<=[xo])π|(?<=xz)π", "c"),
+    ("π", "a"),
     # "prints the right version" is praise, "the right version" alone is not
     (r"(?:(?<=[wrlp])|(?<=[wrlp]q))ρ[wtk#$]{1,2}", "v"),
-    (r"ρ", "d"),
-    (r"π", "a"),
+    ("ρ", "d"),
     # "passes because …" explains
     (r"[pr](?=β)", "w"),
-    (r"β", "U"),
-    # "get the tests green" asks, "we get no errors" says; "even if …, …" is a condition, "works even if …" is not
-    (r"(?:^|(?<=[.?,;:&Ta-]))γ", "F"),
-    (r"γ", "x"),
-    (r"(?:^|(?<=[.;:]))ε(?![^.?]*o)", "C"),
-    (r"ε", "a"),
-    # "the crash you reported yesterday is fixed"
-    (r"(?<=[aDV<])Y(?=x[aov]*[fm])", "a"),
-    (r"τ(?=I[xaov]{0,2}[VDfcur])|(?<=b)τ(?=G[^.,;]{1,6}x[aov]*[fm])", "a"),
-    (r"τ", "C"),
-    (r"ι", "D"),
-    (r"(?<=d#)i(?=[qnBO.,]|$)", "w"),
+    ("β", "U"),
+    # "search is back", "it's live"
+    (r"(?<=[wkGte]x)ß(?=[.,;&]|$)", "c"),
+    ("ß", "w"),
+    # "Once I removed the file, everything passed"
+    (r"τ(?=I[xaov]{0,2}[VDfcur][^.?FP]{0,40}(?:[.?]|$))", "a"),
+    ("τ", "C"),
+    ("ι", "D"),
+    # "the tests that used to fail now pass": the relative clause describes the tests
     (r"(?<=[tbkwze])[AU][xaovY]{0,3}[i<][_YaoqdU#w]{0,3}(?=[aov]*[xpo])", "a"),
-    # "You can upload larger files now", "users can log in again": what can be done from now on; "you can run it now" invites
+    # "the crash you reported yesterday is fixed", "the bug from last week is gone"
+    (r"(?<=[aDV<q])Y(?=x{1,2}[aov]*[fmchpg])", "a"),
+    # "You can upload larger files now", "users can log in again"
     (r"(?<=[wktze])ć(?=a?[wVlrDkt3sx][^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
-    (r"Ĉ(?=a?[wVlrDk3](?!e|d[wtk]{1,2}[^B])[^.?;:,NZLEMPHCFSYQAU&]{0,9}o)", "λ"),
-    (r"[ćĈ]", "F"),
-    # "sorted by name, as you asked" is done
-    (r"(?:^|(?<=[.;:]))[^.?;:NZLEMPHCFSYQib<]{2,14}ř(?=[.,;:]|$)", "3"),
-    (r"ř", "v"),
-    # "search is back" · "trims each part" · "went from 800 ms to 90 ms" · "both endpoints require a token now"
-    (r"(?<=[wkG]x)ß(?=[.,;&]|$)", "c"),
-    (r"ß", "w"),
+    ("ć", "F"),
+    # "went from 800 ms to 90 ms"
+    (r"(?:(?<=b)|(?<=b[wk]))ğ(?![#‰][^.]{0,3}n0)", "w"),
     (r"ğ(?=[#0‰][^.]{0,3}n[#0‰])", "3"),
-    (r"ğ", "x"),
-    (r"(?<=[wk])P(?=[wdqtk]{1,5}o(?:[.,]|$))", "w"),
-    # "returns a 400 instead of crashing" · "every hour now instead of once a day"
-    (r"ŉ(?=d?[i<b]|d#|w[bi<])", "Ŋ"),
-    (r"(?:(?<=Ŋ)|(?<=Ŋ[dw]))[i<b]", "w"),
-    (r"(?<=o)ŉ|ŉ(?=[^.,;:?]{1,6}o(?:[.,]|$))", "q"),
-    (r"ŉ", "N"),
-    # "we log every request now" is done, "I see the problem now" an insight
-    (r"(?<=I)ṃ(?=[^.?,;]{1,9}o(?:[.,]|$))", "M"),
-    (r"ṃ", "w"),
-    # "checks the file here and again there" · "is only visible to admins now" · "no longer asks"
-    (r"(?<=&)oo(?=[qa])", "a"),
-    (r"ŏ(?=[^.,;?NZLMPFS]{0,6}o(?:[.,]|$))", "a"),
-    (r"ŏ", "H"),
-    # "the page is blank again" is trouble, "skips blank lines" is not
-    (r"(?:(?<=x)|(?<=x[oaL]))ŧ", "<"),
-    (r"ŧ", "w"),
-    (r"ṁ(?=#)", "a"),
-    (r"ṁ", "M"),
-    (r"(?<=L)P|(?<=d)G(?=[wtko.,q]|$)", "w"),
-    (r"ō(?=[wkl]{1,2}[rp](?![^.]{0,6}o))", "Y"),
-    (r"ō", "w"),
+    ("ğ", "x"),
     # "The checkbox keeps its state when you switch tabs now."
     (r"(?:^|(?<=[.;]))(?:[dez]|w(?![de]))[^.?;:NZLEMPHFSYQUC_ib<I]{2,9}C[^.?;:,NZLEMPHFSYQC]{2,8}o(?=[.]|$)", "3"),
-    # "the avatar shows up again", "the error shows up again"
-    (r"(?<=[wkG])ĭ(?=[^.,;:NZQC]{0,6}o)", "l"),
-    (r"ĭ", "i"),
 )
 
 WORDS = (
-    ("ć", "can"),
-    ("wĈ", "you_can"),
-    ("wλ", "you_can_now"),
+    ("xNp", "isn't_ aren't_ wasn't_ weren't_", "supported available maintained accessible reachable compatible possible"),
+    ("3", "here's_the_ here_is_the_", "finished fixed updated corrected complete working refactored rewritten"),
+    ("FNu", "can't_ couldn't_ could_not_ cannot_", "try verify check build reproduce"),
     (
-        "ř",
-        "as_described as_you_described as_requested as_you_asked as_you_requested as_you_suggested as_asked as_agreed as_you_wanted as_discussed",
+        "i",
+        "keep_ keeps_ kept_",
+        "freezing crashing failing happening breaking hanging flickering coming_back reappearing dropping timing_out",
     ),
-    (
-        "ý",
-        """
-            translated localized localised set_up rewritten rewired renamed refactored reworked upgraded downgraded converted
-            optimized optimised tidied tidied_up cleaned_up replaced wired hooked wired_up hooked_up merged extracted documented simplified
-            restructured reorganized redesigned modernized polished tightened shortened scaffolded dockerized containerized
-            integrated restyled centered centred formatted reformatted deduplicated consolidated unified rebased inlined incorporated streamlined written
-        """,
-    ),
-    ("ň", "new"),
-    ("n#", "into_one"),
-    ("ŏ", "only"),
-    ("a", "only_once"),
-    ("ŧ", "blank offline unreachable unavailable unresponsive slower worse"),
-    ("x<", "is_down are_down"),
-    ("i", "takes_twice takes_longer take_longer"),
-    ("ṁ", "at_least"),
-    ("ṃ", "see know understand continue proceed"),
-    ("ō", "old"),
-    ("q", "behind"),
-    (
-        "a",
-        "if_you_look_at if_you_check you'll_see_that you_will_see_that you_can_see_that as_the_log_says as_the_output_says like_you_said as_you_suspected",
-    ),
-    ("M", "looks_right_to_me look_right_to_me looks_correct_to_me"),
-    ("xc.", "are_there_."),
-    ("xc", "is_on_pypi is_on_npm is_on_docker_hub"),
-    ("ß", "back_in_business back_online online"),
-    ("1", "nothing_to_complain nothing_to_complain_about"),
-    ("ŉ", "instead_of rather_than"),
-    ("ĭ", "appear appears show_up shows_up"),
-    ("a", "once_per once_a_day once_a_week once_a_minute once_a_second once_an_hour"),
-    ("ß", "back"),
-    ("xg", "went_from_red_to_green"),
-    ("ğ", "went_from fell_from shrank_from came_down_from is_down_from are_down_from"),
-    (
-        "w",
-        """
-            now_see now_know now_understand now_think now_believe now_want now_realize now_realise now_feel
-        """,
-    ),
-    (
-        "N",
-        """
-            no_longer_accepts no_longer_accept no_longer_receives no_longer_receive no_longer_saves no_longer_save
-            no_longer_finds no_longer_find no_longer_recognizes no_longer_have no_longer_know
-            no_longer_think no_longer_remember no_longer_fits no_longer_gets no_longer_get no_longer_applies no_longer_updates
-        """,
-    ),
-    ("xc", "is_covered_by_tests are_covered_by_tests is_covered_by_a_test are_covered_by_a_test"),
-    ("ca", "committed_as tagged_as released_as published_as deployed_as shipped_as"),
-    (
-        "3",
-        """
-            pr_opened ready_when_you_are fully_working fully_functional did_what_you_asked did_as_you_asked did_what_you_wanted
-            it's_all_there looks_the_way_you looks_right look_right isn't_anything_left_to consider_it_fixed consider_it_solved consider_that_done it's_all_correct
-        """,
-    ),
-    ("IV", "i_did_the i_did_it i_did_both i_did_all"),
-    ("2", "issue_closed bug_closed ticket_closed"),
-    ("s", "closes_#"),
-    ("rv", "works_like_before work_like_before"),
-    ("xc", "is_on_main are_on_main is_on_the_branch are_on_the_branch"),
-    ("xv", "are_correct are_now_correct"),
-    ("3.", "it's_running_. server_running_. app_running_."),
-    ("1", "console_is_clean console_is_quiet log_is_clean logs_are_clean diff_is_empty"),
-    (
-        "4",
-        "matches_the_schema matches_the_spec matches_the_design matches_the_original matches_the_mockup looks_the_same match_the_spec checksum_matches checksums_match hashes_match numbers_match counts_match got_the_same_result got_the_same_results",
-    ),
-    ("b", "timeouts"),
-    ("ax", "there's"),
-    ("wd", "run_the run_this start_the open_the load_the build_the test_the check_the"),
-    ("we", "run_it"),
-    ("κ", "crashes hangs freezes panics segfaults deadlocks"),
-    (
-        "IY",
-        """
-            i_wrote_that i_said i_claimed  i_reported i_told_you i_stated i_had_said i_announced
-        """,
-    ),
-    ("η", "a_few some several a_couple_of"),
-    (
-        "wρ",
-        """
-            returns_the_right returns_the_correct return_the_right return_the_correct shows_the_right
-            shows_the_correct gives_the_right gives_the_correct returns_the_expected returned_the_expected
-            returned_the_right returned_the_correct
-        """,
-    ),
-    ("χ", "was were"),
-    (
-        "ι",
-        """
-            looked searched reviewed compared examined inspected analyzed analysed traced noticed identified
-            reproduced investigated explored listed considered wanted hoped assumed expected waited skipped ignored
-            paused used followed profiled measured scanned grepped opened downloaded cloned fetched queried
-            counted recommended suggested proposed decided learned learnt realized realised missed misread
-            overlooked confused encountered received printed dumped called talked mentioned explained described
-            summarized summarised outlined estimated calculated focused focussed caused based related compared
-            needed liked noted observed interrupted cancelled canceled aborted refused asked hated loved appreciated
-            located walked stepped debugged studied watched monitored evaluated benchmarked researched collected
-            gathered sketched touched planned preferred   experienced suffered gained triggered
-            attached discovered detected checked_out_the found_out spotted assessed weighed discussed questioned
-            unused undefined unexpected affected related nested detailed limited advanced embedded
-            mixed unrelated figured figured_out pinpointed performed carried carried_out ranked answered killed respected picked
-            requested simulated replicated tracked_down logged_in isolated_the_problem isolated_the_issue isolated_the_bug
-            isolated_the_cause highlighted avoided hesitated struggled wondered argued_with admitted agreed disagreed apologised
-            apologized appeared attended awaited blamed borrowed bothered browsed challenged chatted clicked collaborated
-            complained concluded consulted contacted contemplated criticised debated deduced deferred delayed demanded
-            demonstrated depended diagnosed differed disliked doubted emphasised emphasized encouraged enjoyed entered envisioned
-            exceeded exited flagged glanced grabbed guaranteed handed happened hinted illustrated implied indicated inferred
-            inquired intended invited involved judged justified listened matched messaged navigated neglected
-            negotiated objected obtained offered omitted opted perceived pinged pondered predicted pressed proceeded promised
-            puzzled reached reacted recalled recognised recognized referred reflected refrained regarded remarked remembered
-            reminded responded resulted retrieved screened seemed shouted showed signalled skimmed stressed supplied
-            surveyed tended timed toured trusted underestimated viewed visited volunteered voted warned witnessed worried
-            repeated supported specified referenced desired reserved quoted unquoted selected recorded
-            collected attempted_to uploaded_nothing named guessed prepared thanked shared owned allowed denied
-        """,
-    ),
-    ("ψ", "set put hidden chosen drawn_up taken thrown torn given drawn bound shut sent"),
-    ("Ψ", "took threw brought tore drew taught chose shrunk shrank spun swept overrode redrew withdrew froze"),
-    ("ē", "ended_up wound_up"),
-    ("ϕ", "split cut"),
-    ("w", "taken_a_look took_a_look given_it_some took_note taken_note"),
-    ("%", "up_to_date in_sync"),
-    ("w", "up_to_date_with in_sync_with"),
-    ("S", "colleague's colleagues colleague teammate teammate's teammates coworker coworker's coworkers co-worker maintainers"),
-    ("λ", "can_now"),
-    (
-        "w",
-        "setting heading listing mapping binding billing shipping pricing spacing padding rating meeting anything something thing string ring spring bring king sling ceiling morning evening",
-    ),
-    ("σ", "a_single any_single"),
-    ("ν", "unfinished incomplete unresolved unfixed"),
-    (
-        "b",
-        "anything_left anything_missing anything_open anything_outstanding anything_remaining anything_left_to_do anything_else_to_do differences deviations",
-    ),
-    ("1", "zero_diff zero_diffs"),
-    ("3", "that_wraps_it_up this_wraps_it_up that_wraps_things_up"),
-    ("xm", "is_nowhere_to_be_seen are_nowhere_to_be_seen is_nowhere_to_be_found"),
-    ("a", "at_the_moment"),
-    ("Δ", "this"),
-    ("ZO", "neither_of"),
-    ("ϊ", "stall flicker blink loop jump overflow stutter lag collide disconnect panic misbehave"),
-    ("#i", "one_fails one_failed one_still_fails one_is_failing"),
-    ("w", "no_longer_supported no_longer_maintained no_longer_available no_longer_supports no_longer_exists"),
-    ("N", "no_longer_match no_longer_matches no_longer_valid no_longer_true"),
-    (
-        "RnJ",
-        "ready_to_be_merged ready_to_be_deployed ready_to_be_reviewed ready_to_be_released ready_to_be_used ready_to_be_shipped",
-    ),
-    ("M", "feels feel felt"),
-    ("Y", "up_to_version until_version"),
-    ("ł", "looks look sounds"),
     (
         "M",
+        "might_ may_ could_ might_well_ may_well_ could_well_",
+        "stop prevent avoid cure explain cause reduce remove cut lower",
+    ),
+    ("exc", "it's_", "there_, there_. there_:"),
+    ("xc.", "is_ are_", "in_. out_. up_."),
+    ("exc.", "it's_ they're_", "in_. out_. up_."),
+    ("x<", "is_ are_ is_now_ are_now_", "blank offline unreachable unavailable unresponsive slower worse"),
+    ("M", "looks_ look_ sounds_ sound_ feels_ seems_", "fixed done finished complete completed resolved solved stable"),
+    ("a", "if_you_ if_you'd_ unless_you_ unless_you'd_", "want want_to like like_to prefer need"),
+    ("xZ", "haven't_ hasn't_ didn't_ have_not_", "seen_a_single seen_any see_a_single see_any find_a_single had_a_single"),
+    ("xZ", "isn't_ aren't_ wasn't_ weren't_", "a_single any_single"),
+    ("i", "run_ runs_ fire_ fires_ sent_ shown_ called_ executed_ charged_ printed_ rendered_", "twice"),
+    (
+        "#",
         """
-            reckon figure presume fancy bet wager gather hunch gut_feeling a_feeling my_feeling i_hear i'm_told im_told dare_say
-            i'd_bet i'd_wager i'd_venture i_would_bet odds_are the_odds_are the_odds_say chance_that chance_it chances_it possible_that
-            conceivable plausible probable likely_that arguably ostensibly purportedly conceivably plausibly nominally at_first_glance
-            at_first_sight at_a_glance at_a_first_glance on_the_face_of_it on_the_surface by_the_looks_of_it from_the_looks_of_it
-            by_all_appearances to_all_appearances from_what_i_gather from_what_i_hear as_i_understand_it if_i_understand_it
-            if_i_understood in_my_view in_my_estimation in_my_judgement in_my_judgment to_my_mind if_memory_serves if_i'm_not_mistaken
-            if_i_am_not_mistaken unless_i'm_mistaken unless_i_missed unless_i_am_mistaken if_i_read if_i'm_reading
-            in_all_probability for_all_i_know who_knows can't_swear won't_swear can't_vouch wouldn't_swear touch_wood knock_on_wood
-            knock_wood all_being_well all_going_well god_willing remains_to_be_seen don't_know do_not_know doesn't_know didn't_know
-            not_entirely_sure not_100%_sure not_completely_sure not_totally_sure not_quite_sure hard_to_be_sure wouldn't_bet
-            would_not_bet take_it_with_a_grain one_would_think you'd_think  as_best_i_can_tell
-            as_best_as_i_can_tell to_the_best_of_my_understanding i'd_think i_would_think i'd_expect i_would_expect i'd_guess
-            i_would_guess i'd_hope i_would_hope by_my_reading on_my_reading safe_bet good_bet best_bet
-            wouldn't_be_surprised be_surprised i_trust
+            dozen eight eighteen eighty eleven fifteen fifty five forty four fourteen hundred nine nineteen ninety
+            seven seventeen seventy six sixteen sixty ten thirteen thirty thousand three twelve twenty two
         """,
     ),
+    ("#i", "one_failed one_fails one_is_failing one_still_fails"),
     (
-        "H",
+        "$",
         """
-            pretty_much as_good_as just_about virtually practically basically essentially by_and_large for_the_most_part
-            to_a_degree to_an_extent to_a_large_extent kinda sorta
+            outcome result results state status verdict code_exits exit_code exit_code_of exit_status exited_with
+            exited_with_code exits_with_code exits_with_status result_column result_outcome return_code status_result
         """,
     ),
-    ("<", "slow wrong stuck sluggish garbled corrupted misaligned blurry laggy"),
-    ("i", "blinks wobbles jerks garbles mangles corrupts clobbers thrashes starves reloads_twice double-counts"),
-    ("b", "typo typos misspelling mistake mistakes oversight tests_skipped tests_ignored"),
-    ("i", "return_500 returns_500 returning_500 return_a_500 returns_a_500 throw_a_500 throws_a_500 answer_500 answers_500"),
-    ("ϖ", "previous"),
-    ("M", "i'm_optimistic cautiously_optimistic fairly_optimistic quite_optimistic hopeful convinced"),
-    ("a", "along_the_way in_passing on_the_way"),
-    ("tV", "tests_cover test_covers"),
-    ("ŕ", "the_others the_rest"),
-    ("w", "nothing_wrong"),
-    ("m", "won't_come_back will_not_come_back won't_return won't_reappear can't_come_back cannot_come_back"),
-    ("xm", "is_impossible_now is_now_impossible are_impossible_now are_now_impossible"),
-    ("ĩ", "implemented"),
-    ("ҁ", "in_commit"),
-    (
-        "w",
-        "easily_fixed easily_solved easily_resolved quickly_fixed is_raised are_raised is_thrown are_thrown is_emitted are_emitted works_on_a",
-    ),
-    (
-        "D",
-        "narrowed_down narrowed_it_down pulled_the_latest pulled_latest pulled_main pulled_your pulled_the_branch pulled_the_image",
-    ),
-    ("b", "side_effects side_effect"),
-    ("Y", "this_morning this_afternoon earlier_today"),
-    ("2", "there's_no_longer there_is_no_longer there_are_no_longer"),
-    ("Ł", "live"),
-    ("Ż", "no_more"),
-    ("đ", "its"),
-    ("õ", "out up down off"),
-    ("xca", "is_up_at are_up_at is_up_on is_live_at are_live_at"),
-    ("ƒ", "faster smaller shorter quicker lighter leaner fewer"),
-    ("w", "faster_than smaller_than shorter_than quicker_than lighter_than fewer_than"),
-    ("ϊ", "drift spin shake wobble stick repeat jam creep bounce vanish drop skip"),
-    (
-        "Y",
-        "on_monday on_tuesday on_wednesday on_thursday on_friday on_saturday on_sunday last_monday last_tuesday last_wednesday last_thursday last_friday",
-    ),
-    (
-        "w",
-        """
-            is_passed are_passed be_passed been_passed being_passed was_passed were_passed arguments_passed argument_passed
-            value_passed values_passed parameters_passed as_specified_in as_specified_by as_described_in as_required_by
-        """,
-    ),
-    ("q", "as_part_of"),
-    ("w", "the_need_for the_need_to need_for earlier_than older_than the_ability_to ability_to"),
-    ("ŗ", "reports writes states"),
-    ("Φ", "to_be to_get to_have to_make to_pass to_complete to_finish to_fix to_work to_resolve to_succeed to_become being"),
-    ("M", "as_far_as_i so_far_as_i"),
-    ("dŔ", "this_pr this_commit this_patch this_change this_branch this_diff this_mr this_update"),
-    (
-        "Ŝ",
-        "adds removes introduces replaces renames moves splits switches improves refactors implements cleans_up extracts drops bumps",
-    ),
-    ("ě", "exists exist"),
-    ("3", "nothing_left_to nothing_more_to nothing_else_to"),
-    ("g", "identical"),
-    ("ṕ", "made_sure ensured"),
-    ("w", "fails_without fail_without failed_without"),
-    ("ŵ", "available supported maintained compatible possible reachable accessible alive visible responsive"),
-    ("ļ", "left"),
-    ("w", "no_time_left no_ideas_left no_room_left no_space_left no_options_left no_choice_left"),
-    ("Y", "i_remember remember_that"),
-    ("M", "fairly_certain quite_certain reasonably_certain almost_certain pretty_certain i'm_certain"),
-    ("θ", "turned"),
-    ("Γ", "got"),
-    ("ro", "is_back_to are_back_to is_down_to are_down_to it's_back_to"),
-    ("ro.", "is_back_up_."),
-    ("w", "is_back_to_where is_back_to_square_one back_to_the_drawing_board"),
-    ("xc.", "is_in_. are_in_. is_out_. are_out_. is_up_. are_up_. is_live_. are_live_."),
-    ("xc,", "is_in_, are_in_, is_out_, are_out_, is_up_, are_up_, is_live_,"),
-    ("3", "nothing_else_is_pending nothing_is_pending nothing_is_missing nothing_is_outstanding pr_is_open pr_is_up"),
-    ("1", "tests_confirm_it tests_confirm_this tests_confirm_that"),
-    ("M", "or_so_i"),
-    ("4", "they_are_right they're_right they_match"),
-    ("a", "boom voilà voila tada woohoo bingo phew whew finally"),
-    ("ϑ", "their his her"),
-    ("α", "of_course certainly definitely sure"),
-    ("1", "exit_0 exits_0 exited_0 exit_with_0 exits_with_0 exited_with_0 exit_cleanly exits_cleanly exited_cleanly"),
-    ("s", "wraps_up closes_out rounds_off finishes_off"),
-    ("h:", "what's_done_: what_is_done_: what's_finished_: what_works_: what_works_now_:"),
-    ("IV:", "here's_what_i_did_: here_is_what_i_did_: what_i_did_: changes_made_:"),
-    ("xxV", "been_raised"),
-    ("Yk", "your_code your_version your_implementation"),
-    ("Yw", "previous_release previous_version  earlier_version the_old_release"),
-    ("ω", "without"),
-    ("xv", "got_the_expected got_the_right got_the_correct"),
-    ("ζ", "every each every_one_of_the each_of_the"),
-    ("x+", "returns_ok reports_ok returned_ok"),
-    ("ρ", "the_right the_correct the_expected the_proper the_intended"),
-    (
-        "FNu",
-        """
-            please_test please_run_the_tests no_way_for_me_to no_way_to_test no_way_to_verify no_way_of_testing
-            no_way_of_verifying no_way_to_check no_means_to_test no_chance_to_test couldn't_run can't_run cannot_run
-            could_not_run can't_test couldn't_test
-        """,
-    ),
-    (
-        "Nu",
-        """
-            untested unverified un-tested not_run not_rerun haven't_run didn't_run hasn't_run have_not_run
-            not_been_run wasn't_run weren't_run not_yet_run without_running without_testing never_ran never_run
-            not_been_able_to_run unable_to_run wasn't_able_to_run
-        """,
-    ),
-    ("&V", "and_set and_put_it"),
-    (
-        "IxV",
-        """
-            i've_set i've_put i've_split i've_cut i_have_set we've_set i've_cached i've_linked i've_raised
-            i've_sorted i've_written i've_typed i've_taken_out i've_built i've_redone
-        """,
-    ),
-    (
-        "IV",
-        """
-            i_set i_also_set we_set i_split i_put i_cut i_hid i_reset i_cached i_typed i_linked i_sorted i_raised
-            i_logged i_disabled i_wrote here's_what_i_changed here_is_what_i_changed what_i_changed
-            here's_what_changed here_is_what_changed
-        """,
-    ),
+    ("%", "complete in_sync up_to_date"),
+    ("&", "& + and or plus"),
+    ("&V", "and_put_it and_set"),
+    ("*", "successfully with_success"),
+    ("+", "ok okay"),
+    (",K", ",_yet"),
     ("0", "zero"),
     (
         "1",
         """
-            isn't_a_single_failing couldn't_find_a_single_failing can't_find_a_single_failing
-            is_not_a_single_failing assertions_hold invariants_hold tests_match all_clear flying_colors
-            flying_colours builds_cleanly builds_fine builds_now builds_again builds_successfully
-            not_a_single_failure came_back_green came_back_clean
+            all_clear assertions_hold builds_again builds_cleanly builds_fine builds_now builds_successfully
+            came_back_clean came_back_green can't_find_a_single_failing console_is_clean console_is_quiet
+            couldn't_find_a_single_failing diff_is_empty exit_0 exit_cleanly exit_with_0 exited_0 exited_cleanly
+            exited_with_0 exits_0 exits_cleanly exits_with_0 flying_colors flying_colours invariants_hold
+            is_not_a_single_failing isn't_a_single_failing log_is_clean logs_are_clean not_a_single_failure
+            nothing_to_complain nothing_to_complain_about tests_confirm_it tests_confirm_that tests_confirm_this
+            tests_match zero_diff zero_diffs
         """,
     ),
     (
         "2",
         """
-            no_longer_depends no_longer_depend no_longer_needs no_longer_need no_longer_relies no_longer_requires
-            vulnerability_is_closed hole_is_closed gap_is_closed leak_is_closed loophole_is_closed got_it_to_work
-            got_it_working got_them_to_work no_longer_possible no_longer_reproducible no_longer_reproduce
-            can_no_longer_reproduce can_no_longer_be_reproduced can_no_longer_be_triggered did_the_trick
-            does_the_trick do_the_trick fix_works fix_is_working problem_solved no_longer_an_issue
-            no_longer_a_problem isn't_an_issue_anymore
+            bug_closed can_no_longer_be_reproduced can_no_longer_be_triggered can_no_longer_reproduce did_the_trick
+            do_the_trick does_the_trick fix_is_working fix_works gap_is_closed got_it_to_work got_it_working
+            got_them_to_work hole_is_closed isn't_an_issue_anymore issue_closed leak_is_closed loophole_is_closed
+            no_longer_a_problem no_longer_an_issue no_longer_depend no_longer_depends no_longer_need no_longer_needs
+            no_longer_possible no_longer_relies no_longer_reproduce no_longer_reproducible no_longer_requires
+            problem_solved there's_no_longer there_are_no_longer there_is_no_longer ticket_closed
+            vulnerability_is_closed
         """,
     ),
     (
         "3",
         """
-            consider_it_done nothing_left_on
-            nothing_remains example_builds package_builds image_builds crate_builds site_builds docs_build
-            bundle_builds ready_for_you was_successful were_successful is_successful up_and_responding
-            up_and_healthy this_completes that_completes this_concludes that_concludes server_is_running
-            app_is_running service_is_running site_is_running container_is_running stack_is_running ready_to_go
-            works_like_a_charm work_like_a_charm all_systems_go all_set good_to_go lgtm ship_it mission_accomplished
-            up_and_running job_done looks_good look_good all_good checks_out check_out nothing_left_to_do
-            nothing_else_to_do in_working_order good_to_merge safe_to_merge over_the_line we're_good that's_a_wrap
-            everything_is_fine everything's_fine all_fine everything_is_well all_is_well everything_looks_right
-            everything_looks_fine everything_is_good everything_looks_good everything_is_correct you're_set
-            a_done_deal fully_operational
+            lgtm a_done_deal all_fine all_good all_is_well all_set all_systems_go app_is_running bundle_builds
+            check_out checks_out consider_it_done consider_it_fixed consider_it_solved consider_that_done
+            container_is_running crate_builds did_as_you_asked did_what_you_asked did_what_you_wanted docs_build
+            everything's_fine everything_is_correct everything_is_fine everything_is_good everything_is_well
+            everything_looks_fine everything_looks_good everything_looks_right example_builds fully_functional
+            fully_operational fully_working good_to_go good_to_merge image_builds in_working_order is_successful
+            isn't_anything_left_to it's_all_correct it's_all_there job_done look_good look_right looks_good
+            looks_right looks_the_way_you mission_accomplished nothing_else_is_pending nothing_else_to
+            nothing_else_to_do nothing_is_missing nothing_is_outstanding nothing_is_pending nothing_left_on
+            nothing_left_to nothing_left_to_do nothing_more_to nothing_remains over_the_line package_builds pr_is_open
+            pr_is_up pr_opened ready_for_you ready_to_go ready_when_you_are safe_to_merge server_is_running
+            service_is_running ship_it site_builds site_is_running stack_is_running that's_a_wrap that_completes
+            that_concludes that_wraps_it_up that_wraps_things_up this_completes this_concludes this_wraps_it_up
+            up_and_healthy up_and_responding up_and_running was_successful we're_good we_are_green were_successful
+            work_like_a_charm works_like_a_charm you're_set
         """,
     ),
+    ("3.", "app_running_. it's_running_. server_running_."),
     (
         "4",
         """
-            results_are_identical output_is_identical outputs_are_identical outputs_match results_match
-            output_matches match_exactly matches_exactly adds_up add_up works_as_expected_in
+            add_up adds_up checksum_matches checksums_match counts_match got_the_same_result got_the_same_results
+            hashes_match looks_the_same match_exactly match_the_spec match_what_you match_your matches_exactly
+            matches_the_design matches_the_mockup matches_the_original matches_the_schema matches_the_spec
+            matches_what_you matches_your numbers_match output_is_identical output_matches outputs_are_identical
+            outputs_match results_are_identical results_match they're_right they_are_right they_match
+            works_as_expected_in
         """,
     ),
     (
         "5",
         """
-            should_now_be_able_to should_pass should_now_pass should_all_pass should_all_now_pass should_do_it should_do_the_trick
-            should_work should_now_work should_be_working should_now_be_working should_be_fixed should_now_be_fixed
-            should_be_resolved should_now_be_resolved
+            should_address should_all_now_pass should_all_pass should_be_fixed should_be_resolved should_be_working
+            should_cover should_do should_do_it should_do_the_trick should_fix should_have_fixed should_now_be_able_to
+            should_now_be_fixed should_now_be_resolved should_now_be_working should_now_pass should_now_work
+            should_pass should_resolve should_solve should_take_care_of should_work
         """,
     ),
+    (
+        "<",
+        """
+            blurry broken corrupted dead failed failing flaky garbled incomplete laggy misaligned once-failing slow
+            sluggish stuck unfinished unfixed unresolved wrong crashing_on formerly_failing previously_broken
+            previously_failing previously_flaky
+        """,
+    ),
+    (">", "functional functioning operational working"),
+    ("@", "anymore any_longer any_more no_more_now"),
+    ("[", "nah nope"),
+    ("]", "absolutely affirmative correct exactly yeah yep yes yup"),
+    ("_", "after following"),
+    ("_Y", "before prior_to"),
+    ("A", "that"),
     (
         "a",
         """
-            unlike_the_old_version in_case_you_wonder always consistently since_the_last since_yesterday since_last
-            since_monday since_friday if_you_want_to_see if_you_want_to_check if_you_want_to_look if_you_want_to_try
-            if_you_want_to_verify if_you_want_to_review if_you_want_to_test if_you_want_to_have_a_look
-            should_you_want_to_see should_you_want_to_see_it should_you_want_to_try if_you_were_wondering
-            in_case_you_were_wondering contrary_to_what_i_said_earlier contrary_to_what_i_said
-            contrary_to_what_i_wrote exactly_once remaining if_you're_wondering in_case_you're_wondering
-            if_you_wonder should_you_want_to_check since_you_asked you'll_be_glad_to_hear
-            you'll_be_happy_to_hear also already finally just indeed too here together altogether however_many
-            locally fully completely entirely nicely happily yet still then next well_and_truly first second third
-            last only_then currently at_last as_well at_once today successfully_and found reported detected
-            raised anywhere whatsoever at_all overall in_total total actually really no_doubt
-            without_doubt in_the_end in_full in_turn everywhere for_now even across_the_board let_me_know
-            not_only not_just no_matter_what long since_then by_now so there anyway i_can_report happy_to_report
-            glad_to_report pleased_to_report i'm_happy_to_report i'm_pleased_to_report i'm_glad_to_report
-            happy_to_say good_news alright right great excellent perfect nice yay hooray thanks note
-            again_and_again every_time each_time three_times twice either likewise when_i_ran when_i_run when_run
-            when_running when_i_reran when_i_tested when_tested when_rerun even_when regardless even_with
-            even_without in_a_row end in-place
+            actually already alright also altogether always anyway anywhere bingo boom certainly completely
+            consistently currently definitely either end entirely even everywhere excellent finally first found fully
+            great happily here hooray in-place indeed just last left likewise locally long next nice nicely note
+            overall perfect phew previous raised really regardless remaining reported right second so sure tada thanks
+            then there third today together too total twice voila voilà whatsoever whew woohoo yay yet
+            across_the_board again_and_again along_the_way as_the_log_says as_the_output_says as_well as_you_suspected
+            at_all at_last at_once at_the_moment before_and_after beyond_any_doubt beyond_doubt both_times by_now
+            contrary_to_what_i_said contrary_to_what_i_said_before contrary_to_what_i_said_earlier
+            contrary_to_what_i_wrote contrary_to_what_i_wrote_before contrary_to_what_i_wrote_earlier each_time
+            even_when even_with even_without every_time exactly_once for_now glad_to_report good_news happy_to_report
+            happy_to_say however_many i'm_certain i'm_glad_to_report i'm_happy_to_report i'm_pleased_to_report
+            i_am_certain i_can_now_say_that i_can_report i_can_report_that i_can_say_that
+            i_can_say_with_certainty_that i_can_tell_you_that if_you're_wondering if_you_check if_you_look_at
+            if_you_want_to_check if_you_want_to_have_a_look if_you_want_to_look if_you_want_to_review
+            if_you_want_to_see if_you_want_to_test if_you_want_to_try if_you_want_to_verify if_you_were_wondering
+            if_you_wonder in_a_row in_case_you're_wondering in_case_you_were_wondering in_case_you_wonder in_full
+            in_passing in_the_end in_total in_turn just_in_case let_me_know like_you_said no_doubt no_matter_what
+            not_just not_only of_course on_the_way once_a_day once_a_minute once_a_second once_a_week once_an_hour
+            once_per only_once only_then pleased_to_report should_you_want_to_check should_you_want_to_see
+            should_you_want_to_see_it should_you_want_to_try since_friday since_last since_monday since_the_last
+            since_then since_yesterday since_you_asked successfully_and three_times to_be_certain to_be_safe
+            to_be_sure unlike_the_old_version well_and_truly when_i_ran when_i_reran when_i_run when_i_tested
+            when_rerun when_run when_running when_tested without_a_doubt without_any_doubt without_doubt
+            you'll_be_glad_to_hear you'll_be_happy_to_hear you'll_see_that you_can_see_that you_will_see_that
         """,
     ),
+    ("Ab", "so_that_bug so_that_issue so_that_problem"),
+    ("Ax", "that's thats"),
+    ("ax", "there's"),
+    ("B", "as by using"),
     (
         "b",
         """
-            open_points loose_ends open_ends trouble troubles surprises surprise snag snags hitches
-            difficulties difficulty drama quirks regression_failures oddities leftovers blockers blocker race races
-            bug bugs issue issues error errors problem problems crash crashes crashed failure failures regression
-            regressions warning warnings leak leaks deadlock vulnerability vulnerabilities flake flakes flicker
-            defect defects fault faults exception exceptions conflict conflicts hiccup hiccups glitch glitches
-            violation violations complaint complaints mismatch mismatches breakage segfault  race_condition
-            race_conditions memory_leak panic  hang  freeze  diagnostics offenses findings
-            discrepancy discrepancies rejections inconsistency inconsistencies
+            404s 4xx 4xxs 500s 502s 503s 5xx 5xxs blocker blockers breakage bug bugs complaint complaints conflict
+            conflicts crash crashed deadlock defect defects deviations diagnostics differences difficulties difficulty
+            discrepancies discrepancy drama drift error errors exception exceptions failure failures fault faults
+            findings flake flakes freeze glitch glitches hang hiccup hiccups hitches inconsistencies inconsistency
+            issue issues leak leaks leftovers mismatch mismatches misspelling mistake mistakes oddities offenses
+            oversight problem problems quirks race races regression regressions rejections segfault snag snags
+            surprise surprises timeouts trouble troubles typo typos violation violations vulnerabilities vulnerability
+            warning warnings 500_responses 5xx_responses anything_else_to_do anything_left anything_left_to_do
+            anything_missing anything_open anything_outstanding anything_remaining error_responses loose_ends
+            memory_leak open_ends open_points race_condition race_conditions regression_failures side_effect
+            side_effects tests_ignored tests_skipped
+        """,
+    ),
+    (
+        "C",
+        """
+            assuming depending except excluding if otherwise provided providing till unless until as_long_as
+            except_when given_that had_i had_it had_the had_we in_case in_strict_mode in_that_mode in_the_event_of
+            in_the_event_that in_this_mode on_condition only_if only_when should_you so_long_as the_moment were_it
+            were_the where_possible with_that_flag with_that_option with_that_setting with_this_flag with_this_option
+            with_this_setting
         """,
     ),
     (
         "c",
         """
-            opened_a_pr opened_pr opened_a_pull_request
-            opened_the_pr raised_a_pr opened_pull_request filed_a_pr merged_into_main completed finished
-            deployed shipped delivered committed pushed released published finalized finalised accomplished landed
-            wrapped_up rolled_out feature_complete feature-complete code_complete ported migrated met satisfied
-            fulfilled closed_out checked_in concluded finished_up done_and_dusted done_with_it wired_in
-            wired_up_and_working done_implementing finished_implementing productionized launched live_now tied_up
+            accomplished committed completed delivered deployed feature-complete finalised finalized finished
+            fulfilled implemented landed launched met migrated ported productionized published pushed released
+            satisfied shipped checked_in checked_off closed_out code_complete done_and_dusted done_implementing
+            done_with_it feature_complete filed_a_pr finished_implementing finished_up live_now merged_into_main
+            opened_a_pr opened_a_pull_request opened_pr opened_pull_request opened_the_pr raised_a_pr rolled_out
+            tied_up wired_in wired_up_and_working wrapped_up
         """,
     ),
-    ("d", "the_following the a an my our your its another such"),
-    ("e", "what_used_to what_was_broken what_was_failing it they these those things them"),
+    ("ca", "committed_as deployed_as published_as released_as shipped_as tagged_as"),
+    (
+        "D",
+        """
+            narrowed_down narrowed_it_down pulled_latest pulled_main pulled_the_branch pulled_the_image
+            pulled_the_latest pulled_your
+        """,
+    ),
+    (
+        "d",
+        """
+            a an another her his its my our such the their your a_single any_single the_following the_others the_rest
+        """,
+    ),
+    ("dk", "this_branch this_change this_commit this_diff this_mr this_patch this_pr this_update"),
+    ("E", "nobody nothing no_one"),
+    ("e", "it them these they things those what_used_to what_was_broken what_was_failing"),
     ("er", "it_builds it_compiles it_runs"),
-    ("ex", "it's this's they're it’s theyre these're"),
+    ("ex", "it's it’s these're they're theyre this's"),
+    (
+        "F",
+        """
+            'll attempting awaiting being could gonna halfway i'd i'll intend intends it'll let's lets make may might
+            must need needing needs ongoing ought pending planning plans please shall that'll they'll tries try trying
+            underway we'd we'll will wip would you'll about_to about_to_be attempt_to due_to_be expected_to going_to
+            had_to half_way has_to have_to i_should in_progress keep_going left_to let_me on_track one_should
+            remain_to remaining_to remains_to rerun_until still_to supposed_to they_should to_be to_become to_complete
+            to_do to_finish to_fix to_get to_have to_make to_pass to_resolve to_succeed to_work under_way waiting_for
+            want_to wants_to we_should yet_to you_should
+        """,
+    ),
     (
         "f",
         """
-            that's_sorted it's_sorted issue_is_sorted problem_is_sorted bug_is_sorted sorted_now all_sorted
-            is_sorted_now eliminated fixed resolved solved repaired cured squashed patched corrected addressed
-            remedied rectified mended bugfixed hotfixed fixd sorted_out taken_care_of dealt_with ironed_out
-            put_right cleared_up nailed unblocked un-broken unbroken plugged defused hunted_down_and_fixed
-            tracked_down_and_fixed
+            addressed bugfixed corrected cured defused eliminated fixd fixed hotfixed mended nailed patched plugged
+            rectified remedied repaired resolved solved squashed un-broken unblocked unbroken all_sorted bug_is_sorted
+            cleared_up dealt_with hunted_down_and_fixed ironed_out is_sorted_now issue_is_sorted it's_sorted
+            problem_is_sorted put_right sorted_now sorted_out taken_care_of that's_sorted tracked_down_and_fixed
         """,
     ),
+    (
+        "FN",
+        """
+            can't cannot cant couldn't couldnt mightn't mustn't needn't shan't shouldn't won't wont wouldn't can_not
+        """,
+    ),
+    (
+        "FNu",
+        """
+            can't_run can't_test cannot_run could_not_run couldn't_run couldn't_test no_chance_to_test
+            no_means_to_test no_way_for_me_to no_way_of_testing no_way_of_verifying no_way_to_check no_way_to_test
+            no_way_to_verify please_run_the_tests please_test
+        """,
+    ),
+    ("F{", "aim aims plan"),
     (
         "g",
         """
-            gone_green went_green turned_green quiet success from_red_to_green valid silent green clean happy
-            passing successful healthy stable error-free all-green warning-free flawless spotless intact consistent
-            in_order in_good_shape in_good_order in_good_health free_of_errors free_of_warnings free_of_issues
-            up_to_date_and_green a_success
+            all-green clean consistent error-free flawless green happy healthy identical intact passing quiet spotless
+            stable success successful valid warning-free a_success free_of_errors free_of_issues free_of_warnings
+            from_red_to_green gone_green in_good_health in_good_order in_good_shape in_order turned_green
+            up_to_date_and_green went_green
         """,
     ),
-    ("h", "done_from_my_side done_on_my_end done_on_my_side done_from_my_end done"),
+    (
+        "H",
+        """
+            almost basically essentially few half hope hopefully hoping ideally kinda largely likely many most mostly
+            nearly occasionally often only partially partly potentially practically roughly several some sometimes
+            somewhat sorta tentatively thirds usually virtually a_couple_of a_few a_quarter a_third about_half all_but
+            as_good_as by_and_large for_none_of for_the_most_part for_the_wrong_reason for_the_wrong_reasons
+            in_general in_none_of in_part just_about kind_of more_or_less much_of now_and_then on_none_of one_of
+            one_third part_of per_cent_of percent_of pretty_much quite_possibly so_far sort_of three_quarters
+            to_a_degree to_a_large_extent to_an_extent to_some_extent two_thirds up_to_a_point
+        """,
+    ),
+    ("h", "done done_from_my_end done_from_my_side done_on_my_end done_on_my_side"),
+    ("h:", "what's_done_: what's_finished_: what_is_done_: what_works_: what_works_now_:"),
+    (
+        "I",
+        """
+            i we found_and found_it_and found_the_bug_and found_the_cause_and found_the_issue_and
+            found_the_problem_and
+        """,
+    ),
     (
         "i",
         """
-            no_effect still_slow still_broken still_wrong still_empty still_crashes
-            still_hangs appeared occurred surfaced popped_up cropped_up grows grow lose loses choke chokes choking
-            made_it_worse made_things_worse reverted_my reverted_it was_reverted were_reverted been_reverted
-            got_reverted was_rolled_back were_rolled_back been_rolled_back still_takes still_shows still_gets
-            still_returns still_needs still_get still_see still_says still_uses still_red still_the_same
-            still_happens still_there still_there, finished_with_errors completed_with_errors
-            completed_with_warnings finished_with_warnings overlaps overlap jumps blocks duplicates loops truncates
-            overflows jitters stutters lags collides spins disconnects swallows double-fires loops_forever clips
-            fail fails reproduce reproduces reproducible occur occurs occurring happen happens happening throw
-            throws throwing break breaks broke times_out time_out timing_out leaking flickers flickering crashing
-            hanging red complain complains complaining error_out errors_out
-            misbehaves misbehave misbehaving blows_up stalls stalling panics_out reappears recur recurs
-            present persists persist panicking
+            blinks break breaks broke choke chokes choking clobbers collides complain complaining complains corrupts
+            crashes crashing deadlocks disconnects double-counts double-fires fail fails flickering flickers freezes
+            garbles grow grows hanging hangs happen happening happens jerks jitters lags leaking lose loses mangles
+            misbehaves misbehaving occur occurred occurring occurs overflows panicking panics persist persists present
+            reappears recur recurs red reproduce reproduces reproducible segfaults stalling stalls starves stutters
+            surfaced swallows thrashes throw throwing throws truncates wobbles answer_500 answers_500 been_reverted
+            been_rolled_back blows_up came_back_empty came_out_empty come_out_empty comes_back_empty comes_out_empty
+            completed_with_errors completed_with_warnings cropped_up error_out errors_out finished_with_errors
+            finished_with_warnings got_reverted loops_forever made_it_worse made_things_worse no_effect panics_out
+            popped_up reloads_twice return_500 return_a_500 returning_500 returns_500 returns_a_500 reverted_it
+            reverted_my still_broken still_crashes still_empty still_get still_gets still_hangs still_happens
+            still_needs still_red still_returns still_says still_see still_shows still_slow still_takes still_the_same
+            still_there still_there, still_uses still_wrong take_longer takes_longer takes_twice throw_a_500
+            throws_a_500 time_out times_out timing_out was_reverted was_rolled_back were_reverted were_rolled_back
         """,
     ),
-    ("j", "stopped stops ceased quit"),
+    ("IM", "i_know i_now_understand i_see_that i_see_the i_see_why i_understand"),
+    (
+        "IV",
+        """
+            here's_what_changed here's_what_i_changed here_is_what_changed here_is_what_i_changed i_also_set i_cached
+            i_cut i_did_all i_did_both i_did_it i_did_the i_disabled i_got_rid_of i_hid i_linked i_logged i_put
+            i_raised i_reset i_set i_sorted i_split i_typed i_wrote we_got_rid_of we_set what_i_changed
+        """,
+    ),
+    (
+        "IV:",
+        """
+            changes_: changes_made_: here's_what_i_did_: here_is_what_i_did_: summary_of_changes_: things_changed_:
+            what_changed_: what_i_did_:
+        """,
+    ),
+    ("Ix", "i'm i've im ive we're we've i_am i_had i_have we_are we_have"),
+    (
+        "IxV",
+        """
+            i've_built i've_cached i've_cut i've_linked i've_put i've_raised i've_redone i've_set i've_sorted
+            i've_split i've_taken_out i've_typed i've_written i_have_set we've_set
+        """,
+    ),
+    ("Ixy", "i've_made_sure i_have_made_sure"),
+    ("IY", "i_announced i_claimed i_had_said i_reported i_said i_stated i_told_you i_wrote_that"),
+    ("Iy", "i_also_made_sure i_can_confirm i_can_verify i_made_sure we_can_confirm"),
+    ("Iιd", "i_tried_the i_tried_your"),
+    ("Iιe", "i_tried_both i_tried_it i_tried_this"),
+    (
+        "J",
+        """
+            demo download go-live handover inspection main merge merging prime production publication publish
+            releasing review ship sign-off staging testing use be_deployed be_merged be_released be_reviewed
+            be_shipped be_used code_review the_merge your_review
+        """,
+    ),
+    ("j", "ceased quit stopped stops"),
+    (
+        "K",
+        """
+            albeit although but fortunately however instead luckily nevertheless nonetheless though unfortunately
+            even_though except_that
+        """,
+    ),
     (
         "k",
         """
-            readme steps task tasks feature features implementation migration migrations refactor
-            refactoring refactorings work fix patch change changes pr prs mr ticket tickets branch upgrade setup
-            rename conversion cleanup port rollout release deployment deploy installation item items story stories
-            rewrite integration commit hotfix bugfix workaround pull_request pull_requests merge_request set-up
-            clean-up job jobs documentation docs milestone phase part parts step update updates edit edits
-            correction adjustment tweak
+            adjustment branch bugfix change changelog changes clean-up cleanup commit conversion correction deploy
+            deployment docs documentation edit edits feature features fix hotfix implementation installation
+            integration item items job jobs migration migrations milestone mr part parts patch phase port pr prs
+            readme refactor refactoring refactorings release rename rewrite rollout set-up setup step steps stories
+            story task tasks ticket tickets tweak update updates upgrade work workaround merge_request pull_request
+            pull_requests release_note release_notes
         """,
     ),
+    ("L", "no_longer not_anymore"),
     (
         "l",
         """
-            compile boots starts start loads load renders render responds respond runs run ran opens open connects connect displays display
-            resumes scrolls imports installs logs_in builds_up launches validates parses authenticates ran_through runs_through
-            come_through came_through comes_through executes finishes completes completed_run started loaded rendered
+            authenticates boots compile completes connect connects display displays executes finishes imports installs
+            launches load loaded loads open opens parses ran render rendered renders respond responds resumes run runs
+            scrolls start started starts validates builds_up came_through come_through comes_through completed_run
+            logs_in ran_through runs_through
+        """,
+    ),
+    (
+        "M",
+        """
+            afaik allegedly alleges arguably assume believe believed bet claimed claims conceivable conceivably
+            confident convinced doubt fancy feel feels felt figure gather guess guessing hoped hopeful hunch iirc imo
+            impression nominally ostensibly plausible plausibly premature presume pretends probable purportedly reckon
+            seem seemingly seems soon suggest suggests suppose supposedly suspect theoretically think thought tomorrow
+            uncertain unclear unsure wager wish a_feeling all_being_well all_going_well almost_certain appear_to
+            appears_that appears_to appears_to_be as_best_as_i_can_tell as_best_i_can_tell as_far_as_i
+            as_i_understand_it at_a_first_glance at_a_glance at_first_glance at_first_sight at_least be_surprised
+            been_told best_bet by_all_appearances by_friday by_monday by_my_reading by_the_looks_of_it by_tomorrow
+            can't_guarantee can't_swear can't_tell can't_vouch cannot_guarantee cannot_tell cautiously_optimistic
+            chance_it chance_that chances_are chances_it could_be_fixed could_fix could_help could_resolve could_solve
+            dare_say didn't_know do_not_know doesn't_know don't_know fairly_certain fairly_confident fairly_optimistic
+            fairly_sure feels_like fingers_crossed for_all_i_know from_the_look_of_it from_the_looks_of_it
+            from_what_i_can_tell from_what_i_gather from_what_i_hear from_what_i_see god_willing good_bet good_chance
+            gut_feeling hard_to_be_sure hard_to_say hard_to_tell i'd_bet i'd_expect i'd_guess i'd_hope i'd_say
+            i'd_think i'd_venture i'd_wager i'm_fairly i'm_optimistic i'm_told i_am_fairly i_hear i_hope i_imagine
+            i_suspect i_trust i_wish i_would_bet i_would_expect i_would_guess i_would_hope i_would_say i_would_think
+            if_i'm_not_mistaken if_i'm_reading if_i_am_not_mistaken if_i_read if_i_understand_it if_i_understood
+            if_memory_serves im_told in_a_future in_all_likelihood in_all_probability in_my_estimation in_my_judgement
+            in_my_judgment in_my_opinion in_my_view in_principle in_the_coming in_the_next_release in_the_next_version
+            in_theory is_to_be_believed it_appears knock_on_wood knock_wood likely_that look_complete look_like
+            look_right_to_me looks_as_if looks_as_though looks_complete looks_correct_to_me looks_done looks_finished
+            looks_like looks_right_to_me looks_to_be may_be_enough may_be_fixed may_fix may_help may_resolve may_solve
+            may_work might_be_enough might_be_fixed might_fix might_help might_resolve might_solve might_work
+            my_feeling next_month next_week no_evidence no_guarantee no_idea no_indication no_proof not_100%_sure
+            not_certain not_clear not_completely_sure not_confident not_convinced not_entirely_sure not_know
+            not_quite_sure not_sure not_totally_sure odds_are on_my_reading on_paper on_the_face_of_it on_the_surface
+            one_hopes one_would_think or_so_i or_so_i_hope or_so_i_think or_so_it_seems possible_that pretty_certain
+            pretty_sure quite_certain quite_optimistic reasonably_certain reasonably_sure remains_to_be_seen
+            rumor_has_it rumour_has_it safe_bet seem_to_be seemed_to_be seems_to_be so_far_as_i so_i_hope
+            take_it_with_a_grain the_odds_are the_odds_say to_all_appearances to_my_knowledge to_my_mind
+            to_the_best_of_my_knowledge to_the_best_of_my_understanding too_early touch_wood unless_i'm_mistaken
+            unless_i_am_mistaken unless_i_missed was_told were_told who_knows with_a_bit_of_luck with_any_luck
+            with_luck with_some_luck won't_swear would_not_bet wouldn't_be_surprised wouldn't_bet wouldn't_swear
+            wrong_to_say you'd_think
         """,
     ),
     (
         "m",
         """
-            didn't_occur didn't_happen didn't_appear did_not_occur did_not_happen didn't_come_back hasn't_come_back
-            did_not_reappear didn't_reappear has_not_come_back gone disappeared vanished went_away out_of_the_way
-            put_to_rest laid_to_rest
-        """,
-    ),
-    ("n", "to at into onto like towards relative_to"),
-    ("o", "now as_of_now these_days from_now_on"),
-    ("oc", "now_possible now_available"),
-    ("og", "back_to_normal back_to_green"),
-    ("oo", "again once_again once_more"),
-    ("p", "went_through goes_through go_through going_through pass passes passed succeed succeeds succeeded"),
-    (
-        "q",
-        "in on for with from across under over through inside within during among between against per via upon",
-    ),
-    (
-        "r",
-        """
-            held_up holds_up everything_builds everything_compiles app_builds project_builds code_builds works
-            worked behaves behave behaved compiles
-        """,
-    ),
-    (
-        "rv",
-        """
-            does_its_job does_the_job do_their_job does_what_you_described does_what_it_should does_what_you_asked
-            does_what_you_wanted does_what_you_want do_what_they_should works_both_with works_both
-        """,
-    ),
-    (
-        "s",
-        """
-            fixes resolves solves cures repairs corrects takes_care_of addresses remedies eliminates gets_rid_of got_rid_of
-            took_care_of
-        """,
-    ),
-    (
-        "t",
-        """
-            type-checking type-check type-checks test tests spec specs suite suites check checks build builds lint linter linters
-            linting lints typecheck typechecks typechecker typechecking ci pipeline pipelines workflow workflows pytest jest vitest
-            mocha rspec junit mypy pyright ruff eslint flake8 pylint biome prettier stylelint tsc clippy rustc javac gofmt cargo
-            phpunit tox nox golangci-lint detekt ktlint assertion assertions snapshot snapshots scenario scenarios criteria
-            criterion requirement requirements compilation compiler type_check type_checks type_checker type_checking
-            static_analysis unittests doctests doctest testsuite benchmarks e2e formatter unit_tests test_suite test_suites test_run
-            test_runs quality_gate gate gates pre-commit precommit smoke_test
-        """,
-    ),
-    (
-        "u",
-        """
-            checked_it_in_the_browser tried_it_in_the_browser checked_in_the_browser verified tested validated
-            double-checked doublechecked re-tested retested smoke-tested sanity-checked re-verified double_checked
-            spot-checked
-        """,
-    ),
-    (
-        "v",
-        """
-            like_clockwork like_a_dream
-            to_the_letter to_spec the_right_answer the_right_result the_correct_result the_correct_answer
-            the_expected_result the_expected_results the_right_value the_right_totals as_before as_it_did_before
-            correctly properly cleanly fine well perfectly flawlessly smoothly reliably beautifully as_expected
-            as_intended as_designed as_it_should as_they_should as_desired as_planned as_required as_advertised
-            as_specified like_a_charm end_to_end end-to-end in_no_time without_a_hitch without_issue
-            without_incident out_of_the_box normally both_ways all_the_way_through across_all across_both
-        """,
-    ),
-    (
-        "w",
-        """
-            sorted_by sorted_in sorted_into sorted_alphabetically deprecated made_a_mistake made_an_error
-            made_a_note made_an_assumption made_two_assumptions made_some_assumptions made_the_assumption
-            made_a_list made_a_plan made_a_guess made_notes changed_my_mind made_no put_on_hold added_up
-            included_below configured_as made_up written_in written_for written_by removed_from_the put_simply put_differently
-            put_another_way moved_on attempt resolved_from any works_well_for works_well_with works_best
-            with_or_without you no_problem no_worries no_need no_surprise no_wonder no_point clean_up cleans_up
-            check_in check_out_the read_only all_the_same pass_through passed_through passes_through passed_down
-            passed_along well-known fixed-width fixed_width fixed_size fixed_point fixed_amount fixed_set
-            fixed_number fixed_list fixed_order fixed_price fixed_rate fixed_string fixed_value resolved_path
-            resolved_promise verified_user verified_account working_directory working_tree working_copy
-            working_through works_by works_like worked_on works_on_the_principle run_make
-            run_npm start_by fixed_by_design error_handling
-            error_message error_messages green_button the_work_is_done_by that_way done_callback in_the_works
-            hard_work check_your build_a test_a hang_on go_ahead as_done mark_as_done marked_as_done
-            status_of
-        """,
-    ),
-    (
-        "x",
-        """
-            end_up ends_up was_able_to_get managed_to_get able_to_get were_able_to_get is are   be been has
-            have am 's 're 've gets became becomes become turns turn went go goes going came_back
-            comes_back come_back came_out comes_out looking stays stay remains remain  does do
-            did completes_with finishes_with exits_with ran_with returns returned
-        """,
-    ),
-    ("xc", "is_merged been_merged is_live is_now_live are_live is_in_now"),
-    (
-        "xf",
-        "succeeded_in_fixing able_to_fix managed_to_fix able_to_resolve able_to_solve managed_to_resolve able_to_reproduce_and_fix",
-    ),
-    ("xg", "reports_success report_success reported_success reports_ok"),
-    ("xm", "is_history are_history is_a_thing_of_the_past are_a_thing_of_the_past"),
-    (
-        "xN",
-        """
-            isn't aren't wasn't weren't hasn't haven't hadn't ain't doesn't don't didn't isnt arent wasnt doesnt dont didnt havent
-            hasnt
-        """,
-    ),
-    (
-        "xZ",
-        "couldn't_find_any could_not_find_any can't_find_any didn't_find_any did_not_find_any reports_no shows_no reported_no found_no finds_no showed_no",
-    ),
-    ("y", "confirmed checked"),
-    (
-        "z",
-        """
-            every_single_one every_single_one_of_them each_and_every_one every_one_of_them each_of_them everything all both
-             all_of_it all_of_them the_whole_thing every_one every_single everyone all_of
-        """,
-    ),
-    ("zx", "everything's all's"),
-    ("β", "because"),
-    ("γ", "get"),
-    ("ε", "even_if"),
-    ("π", "in_place"),
-    ("ő", "once"),
-    ("τ", "when whenever as_soon_as"),
-    (
-        "#",
-        """
-            thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty hundred two three four five six
-            seven eight nine ten eleven twelve dozen
-        """,
-    ),
-    (
-        "$",
-        """
-            result results status outcome verdict state exit_code exit_status exits_with_code exit_code_of return_code exited_with
-            exits_with_status exited_with_code code_exits result_outcome status_result result_column
-        """,
-    ),
-    ("%", "complete"),
-    ("&", "and or plus & +"),
-    ("*", "successfully with_success"),
-    ("+", "ok okay"),
-    (
-        "<",
-        """
-            failing failed broken flaky previously_failing previously_broken formerly_failing previously_flaky once-failing
-            crashing_on
-        """,
-    ),
-    (">", "working functioning operational functional"),
-    ("@", "anymore any_more any_longer no_more_now"),
-    ("[", "nope nah"),
-    ("]", "yes yep yeah yup correct exactly affirmative absolutely"),
-    ("_", "after following"),
-    ("_Y", "before prior_to"),
-    ("A", "that"),
-    ("Ab", "so_that_bug so_that_issue so_that_problem"),
-    ("Ax", "that's thats"),
-    ("B", "as by using"),
-    (
-        "C",
-        """
-            in_this_mode in_that_mode in_strict_mode with_this_option with_that_option with_this_setting
-            with_that_setting with_this_flag with_that_flag were_it were_the if whether unless until till assuming
-            provided providing in_case as_long_as only_if only_when the_moment depending except except_for
-            apart_from aside_from other_than excluding with_the_exception_of had_the had_it had_we had_i should_you
-            given_that on_condition so_long_as in_the_event_of in_the_event_that otherwise where_possible except_when
-        """,
-    ),
-    ("E", "nothing nobody no_one"),
-    (
-        "F",
-        """
-            attempt_to make will shall would could may might must should need needs needed needing ought try tries trying
-            attempting going_to gonna about_to have_to has_to had_to planning plans planned intend intends 'll i'll we'll it'll
-            they'll that'll i'd we'd you'll to_do let_me let's lets please remains_to remaining_to yet_to want_to wants_to
-            supposed_to about_to_be on_track remain_to still_to due_to_be awaiting waiting_for left_to pending
-            ongoing in_progress underway under_way wip keep_going rerun_until expected_to should_be halfway half_way
-        """,
-    ),
-    ("FN", "can't cannot couldn't won't wouldn't shouldn't mustn't mightn't needn't shan't cant wont couldnt can_not"),
-    ("F{", "aim aims plan"),
-    (
-        "H",
-        """
-            thirds two_thirds three_quarters a_third a_quarter one_third for_the_wrong_reason for_the_wrong_reasons
-            on_none_of in_none_of for_none_of sometimes occasionally usually often in_general now_and_then
-            probably likely presumably perhaps maybe possibly apparently hopefully hope hoping almost nearly
-            mostly partially partly largely roughly somewhat most few half more_or_less so_far up_to_a_point
-            to_some_extent quite_possibly   ideally tentatively all_but in_part part_of
-            much_of many sort_of kind_of potentially conceivably about_half one_of
-        """,
-    ),
-    (
-        "I",
-        """
-            found_it_and found_and found_the_bug_and found_the_cause_and found_the_problem_and found_the_issue_and i
-            we
-        """,
-    ),
-    ("Ix", "i've we've i'm we're ive im i_am we_are i_have we_have i_had"),
-    ("Iy", "i_can_verify i_can_confirm we_can_confirm"),
-    (
-        "J",
-        """
-            merge ship review use production testing merging shipping releasing prime publication publish staging handover demo
-            inspection download sign-off be_merged be_deployed be_reviewed be_shipped be_released be_used go-live main the_merge code_review
-            your_review
-        """,
-    ),
-    (
-        "K",
-        "but however though although nevertheless nonetheless except_that unfortunately luckily fortunately instead albeit",
-    ),
-    ("L", "no_longer not_anymore"),
-    (
-        "M",
-        """
-            tomorrow soon next_week next_month in_the_next_release in_the_next_version in_a_future by_tomorrow
-            by_monday by_friday in_the_coming might_fix may_fix could_fix might_help may_help could_help
-            might_resolve may_resolve could_resolve might_solve may_solve could_solve might_work may_work
-            might_be_enough may_be_enough might_be_fixed may_be_fixed could_be_fixed with_some_luck with_luck
-            with_any_luck with_a_bit_of_luck to_my_knowledge impression seems_to_be seem_to_be appears_to_be
-            seemed_to_be looks_to_be or_so_i_hope so_i_hope or_so_i_think i_hope one_hopes rumour_has_it
-            rumor_has_it good_chance chances_are thought believed assumed hoped in_all_likelihood
-            is_to_be_believed looks_complete look_complete looks_done looks_finished claims claimed alleges pretends
-            fingers_crossed in_my_opinion was_told were_told been_told think believe guess suppose suspect assume
-            doubt i'd_say i_would_say unsure unclear uncertain no_idea no_evidence no_proof no_guarantee
-            no_indication confident fairly_confident pretty_sure fairly_sure not_sure not_certain not_convinced
-            not_clear reasonably_sure seem seems seemingly appear_to appears_to appears_that looks_like look_like
-            looks_as_if looks_as_though it_appears in_theory theoretically in_principle supposedly allegedly
-               afaik iirc imo to_the_best_of_my_knowledge
-            hard_to_say hard_to_tell too_early or_so_it_seems from_what_i_can_tell from_what_i_see i_imagine
-            guessing not_confident i_suspect feels_like from_the_look_of_it on_paper wrong_to_say premature i_wish
-            wish not_know can't_tell cannot_tell can't_guarantee cannot_guarantee suggests suggest
+            disappeared gone vanished can't_come_back cannot_come_back did_not_happen did_not_occur did_not_reappear
+            didn't_appear didn't_come_back didn't_happen didn't_occur didn't_reappear has_not_come_back
+            hasn't_come_back laid_to_rest out_of_the_way put_to_rest went_away will_not_come_back won't_come_back
+            won't_reappear won't_return
         """,
     ),
     (
         "N",
         """
-            gave_up given_up give_up at_no_point little_of nowhere nowhere_near not never neither nor hardly barely
-            scarcely rarely seldom far_from by_no_means unable impossible failed_to fails_to
-            fail_to failing_to refuses_to not_yet isn't_yet anything_but
-            not_all not_every
+            barely hardly impossible neither never nor not nowhere rarely scarcely seldom unable anything_but
+            at_no_point by_no_means fail_to failed_to failing_to fails_to far_from gave_up give_up given_up instead_of
+            isn't_yet little_of neither_of_which no_longer_accept no_longer_accepts no_longer_applies no_longer_find
+            no_longer_finds no_longer_fits no_longer_get no_longer_gets no_longer_have no_longer_know no_longer_match
+            no_longer_matches no_longer_receive no_longer_receives no_longer_recognizes no_longer_remember
+            no_longer_save no_longer_saves no_longer_think no_longer_true no_longer_updates no_longer_valid not_all
+            not_every not_yet nowhere_near rather_than refuses_to still_not
+        """,
+    ),
+    ("n", "at into like onto to towards relative_to"),
+    ("n#", "into_one"),
+    (
+        "Nu",
+        """
+            un-tested untested unverified didn't_run hasn't_run have_not_run haven't_run never_ran never_run
+            not_been_able_to_run not_been_run not_rerun not_run not_yet_run unable_to_run wasn't_able_to_run
+            wasn't_run weren't_run without_running without_testing
         """,
     ),
     ("O", "of out_of"),
+    ("o", "now as_of_now as_of_this_change as_of_this_commit as_of_today from_now_on these_days"),
+    ("oc", "now_available now_possible"),
+    ("og", "back_to_green back_to_normal"),
+    ("oo", "again once_again once_more"),
     (
         "P",
         """
-             checks_whether checks_if  tests_whether asserts_that asserts_whether the_idea_is
-            idea_is the_intention_is purpose_is expectation_is the_point_is i'm_glad glad_it glad_that confirming
-            glad_to_hear happy_to_hear nice_to_hear good_to_hear great_to_hear goals make_sure makes_sure
-            making_sure ensure ensures ensuring verify verifying confirm check_that check_whether
-            check_if checking_that checking_whether see_if see_whether seeing_if test_whether test_if so_that want
-            wants wanted goal objective target requires require required expect expects expecting guarantee
-            guarantees aims_to aim_is prove proves promise_that tell_me ask asks asked_whether asked_if guaranteeing
-            validate whether_or_not wait waiting determine determines imagine pretend consider considered to_claim
-            claim_that to_say definition means mean it_would_be would_be counts_as double-check
+            ask asks confirm confirming consider definition determine determines double-check ensure ensured ensures
+            ensuring expect expecting expects goal goals guarantee guaranteeing guarantees imagine mean means
+            objective pretend prove proves require required requires target validate verify verifying wait waiting
+            want wants aim_is aims_to asked_if asked_whether asserts_that asserts_whether check_if check_that
+            check_whether checking_that checking_whether checks_if checks_that checks_whether claim_that counts_as
+            expectation_is glad_it glad_that glad_to_hear good_to_hear great_to_hear happy_to_hear i'm_glad idea_is
+            it_would_be made_sure make_sure makes_sure making_sure nice_to_hear promise_that purpose_is see_if
+            see_whether seeing_if so_that tell_me test_if test_whether tests_whether the_idea_is the_intention_is
+            the_point_is to_claim to_say would_be
         """,
     ),
-    ("Q", "how_to tried attempted the_reason how why what whose how_much how_many the_way"),
+    (
+        "p",
+        """
+            pass passed passes succeed succeeded succeeds did_go_through go_through goes_through going_through
+            went_through
+        """,
+    ),
+    (
+        "Q",
+        """
+            attempted how tried what whose why attempted_to how_many how_much how_to the_reason the_way tried_to
+        """,
+    ),
+    (
+        "q",
+        """
+            across against among behind between down during for from in inside off on out over per through under up
+            upon via with within as_part_of in_commit
+        """,
+    ),
     ("R", "ready"),
+    (
+        "r",
+        """
+            behave behaved behaves compiles worked works app_builds code_builds everything_builds everything_compiles
+            held_up holds_up project_builds
+        """,
+    ),
+    (
+        "RnJ",
+        """
+            ready_to_be_deployed ready_to_be_merged ready_to_be_released ready_to_be_reviewed ready_to_be_shipped
+            ready_to_be_used
+        """,
+    ),
+    ("ro", "are_back_to is_back_to it's_back_to"),
+    ("ro.", "is_back_up_."),
+    (
+        "rv",
+        """
+            do_their_job do_what_they_should does_its_job does_the_job does_what_it_should does_what_you_asked
+            does_what_you_described does_what_you_want does_what_you_wanted work_like_before works_both
+            works_both_with works_like_before
+        """,
+    ),
     (
         "S",
         """
-            asserts mention_that mentions report_that commented replied posted puts_it put_it says said say states
-            reports according_to per_the insists reported_that stated_that claims_that mentions_that mentioned_that
-            told_me tells_me told_us announced announced_that you_said you_wrote writes wrote_that noted_that
-            notes_that user_says argues argued alleged maintains
+            alleged announced argued argues asserts assured assures co-worker colleague colleague's colleagues
+            commented coworker coworker's coworkers insists maintainers maintains mentions posted replied said say
+            says teammate teammate's teammates according_to announced_that claims_that mention_that mentioned_that
+            mentions_that noted_that notes_that per_the put_it puts_it report_that reported_that stated_that tells_me
+            told_me told_us user_says wrote_that you_said you_wrote
         """,
     ),
-    ("ŝ", "since"),
-    ("U", "while which who where so_i so_the as_it as_the hence therefore thus whereas whereby"),
+    (
+        "s",
+        """
+            addresses corrects cures eliminates fixes remedies repairs resolves solves closes_# closes_out
+            finishes_off gets_rid_of got_rid_of rounds_off takes_care_of took_care_of wraps_up
+        """,
+    ),
+    (
+        "t",
+        """
+            assertion assertions benchmarks biome build builds cargo check checks ci clippy compilation compiler
+            criteria criterion detekt doctest doctests e2e eslint flake8 formatter gate gates gofmt golangci-lint
+            javac jest junit ktlint lint linter linters linting lints mocha mypy nox phpunit pipeline pipelines
+            pre-commit precommit prettier pylint pyright pytest requirement requirements rspec ruff rustc scenario
+            scenarios snapshot snapshots spec specs stylelint suite suites test tests testsuite tox tsc type-check
+            type-checking type-checks typecheck typechecker typechecking typechecks unittests vitest workflow
+            workflows quality_gate smoke_test static_analysis terraform_apply terraform_plan test_run test_runs
+            test_suite test_suites type_check type_checker type_checking type_checks unit_tests
+        """,
+    ),
+    ("tV", "test_covers tests_cover"),
+    ("U", "hence since therefore thus where whereas whereby which while who as_it as_the so_i so_the"),
+    (
+        "u",
+        """
+            double-checked doublechecked re-tested re-verified retested sanity-checked smoke-tested spot-checked
+            tested validated verified checked_in_the_browser checked_it_in_the_browser double_checked
+            tried_it_in_the_browser
+        """,
+    ),
     (
         "V",
         """
-            tagged installed sorted closed gave took_out threw_out threw_away brought closed_the rewrote hoisted
-            swapped reworded rephrased reordered rearranged relocated merged_the
-            folded squashed_the cherry-picked parametrized parameterised parameterized typed_the
-            wrapped guarded hardened loosened relaxed raised_the bumped_the capped trimmed lengthened
-            widened narrowed aligned styled themed
-             redid rebuilt rearchitected decoupled encapsulated abstracted generalized generalised
-             modernised appended prepended inserted injected attached appended_the stripped
-            pruned purged scrubbed retired deprecated_the disabled_the silenced commented_out gated scoped memoized
-            memoised cached_the sped_up bootstrapped provisioned stubbed
-            mocked seeded backfilled populated patched_in backported forward-ported rolled_back undid un-did
-            normalized normalised sanitized sanitised escaped_the hid unhid hardcoded parameterised_the factored_out
-            pulled_out broke_out broke_up cleaned_out mounted exported_the registered subscribed
-            threaded plumbed routed rerouted redirected overhauled augmented enriched supplemented amended revised
-            clarified noted_in vendored pointed_the linked_the quoted_the sorted_the
-            logged_the set_it turned_on turned_off switched_on switched_off drafted swapped_out swapped_in lifted
-            transformed substituted redefined reset retargeted covered handled included accounted_for added
-            updated changed removed moved created wrote introduced bumped switched
-              adjusted tweaked deleted dropped improved cleaned
-             extended enabled disabled exposed applied configured generated regenerated
-            pinned reverted restored made
-              increased decreased reduced lowered expanded
-            modified edited built
-""",
+            abstracted added adjusted aligned amended appended applied augmented backfilled backported bootstrapped
+            built bumped capped changed cherry-picked clarified cleaned closed configured covered created decoupled
+            decreased deleted disabled drafted dropped edited enabled encapsulated enriched expanded exposed extended
+            folded forward-ported gated gave generalised generalized generated guarded handled hardcoded hardened hid
+            hoisted improved included increased injected inserted installed introduced lengthened lifted loosened
+            lowered made memoised memoized mocked modernised modified mounted moved narrowed normalised normalized
+            overhauled parameterised parameterized parametrized pinned plumbed populated prepended provisioned pruned
+            purged rearchitected rearranged rebuilt redefined redid redirected reduced regenerated registered relaxed
+            relocated removed reordered rephrased rerouted reset restored retargeted retired reverted revised reworded
+            rewrote routed sanitised sanitized scoped scrubbed seeded silenced sorted stripped stubbed styled
+            subscribed substituted supplemented swapped switched tagged themed threaded transformed trimmed tweaked
+            un-did undid unhid updated vendored widened wrapped wrote accounted_for appended_the broke_out broke_up
+            bumped_the cached_the cleaned_out closed_the commented_out deprecated_the disabled_the escaped_the
+            exported_the factored_out linked_the logged_the merged_the noted_in parameterised_the patched_in
+            pointed_the pulled_out quoted_the raised_the rolled_back set_it sorted_the sped_up squashed_the swapped_in
+            swapped_out switched_off switched_on threw_away threw_out took_out turned_off turned_on typed_the
+        """,
+    ),
+    (
+        "v",
+        """
+            beautifully cleanly correctly end-to-end fine flawlessly normally perfectly properly reliably smoothly
+            well across_all across_both all_the_way_through as_advertised as_agreed as_asked as_before as_described
+            as_designed as_desired as_discussed as_expected as_intended as_it_did_before as_it_should as_planned
+            as_requested as_required as_specified as_they_should as_you_asked as_you_described as_you_requested
+            as_you_suggested as_you_wanted both_ways end_to_end in_no_time like_a_charm like_a_dream like_clockwork
+            out_of_the_box the_correct_answer the_correct_result the_expected_result the_expected_results
+            the_right_answer the_right_result the_right_totals the_right_value to_spec to_the_letter without_a_hitch
+            without_incident without_issue
+        """,
+    ),
+    (
+        "w",
+        """
+            anything billing binding bring ceiling deprecated evening exist exists fixed-width heading king listing
+            maintained mapping meeting morning padding pricing proceed rating ring setting shipping sling something
+            spacing spring string thing well-known ability_to added_up all_the_same are_emitted are_passed are_raised
+            are_thrown argument_passed arguments_passed as_described_in as_done as_required_by as_specified_by
+            as_specified_in back_in_business back_online back_to_the_drawing_board be_passed been_passed being_passed
+            build_a changed_my_mind check_in check_out_the check_your clean_up cleans_up confident_about configured_as
+            done_callback earlier_than easily_fixed easily_resolved easily_solved ended_up error_handling
+            error_message error_messages fail_without failed_without fails_without faster_than fewer_than fixed_amount
+            fixed_by_design fixed_list fixed_number fixed_order fixed_point fixed_price fixed_rate fixed_set
+            fixed_size fixed_string fixed_value fixed_width given_it_some go_ahead green_button hang_on hard_work
+            in_sync_with in_the_works included_below is_back_to_square_one is_back_to_the_drawing_board
+            is_back_to_where is_emitted is_passed is_raised is_thrown it's_back_to_the_drawing_board lighter_than
+            made_a_guess made_a_list made_a_mistake made_a_note made_a_plan made_an_assumption made_an_error made_no
+            made_notes made_some_assumptions made_the_assumption made_two_assumptions made_up mark_as_done
+            marked_as_done moved_on need_for no_choice_left no_ideas_left no_longer_available no_longer_exists
+            no_longer_maintained no_longer_supported no_longer_supports no_need no_options_left no_point no_problem
+            no_room_left no_space_left no_surprise no_time_left no_wonder no_worries nothing_wrong now_believe
+            now_feel now_know now_realise now_realize now_see now_think now_understand now_want older_than
+            parameters_passed pass_through passed_along passed_down passed_through passes_through put_another_way
+            put_differently put_on_hold put_simply quicker_than quickly_fixed read_only removed_from_the resolved_from
+            resolved_path resolved_promise run_make run_npm shorter_than smaller_than sorted_alphabetically sorted_by
+            sorted_in sorted_into start_by status_of taken_a_look taken_note test_a that_way the_ability_to
+            the_need_for the_need_to the_work_is_done_by took_a_look took_note up_to_date_with value_passed
+            values_passed verified_account verified_user was_passed were_passed with_or_without worked_on working_copy
+            working_directory working_through working_tree works_best works_by works_like works_on_a
+            works_on_the_principle works_well_for works_well_with wound_up written_by written_for written_in
+            wrote_down_how wrote_up_how
+        """,
+    ),
+    ("wd", "build_the check_the load_the open_the run_the run_this start_the test_the"),
+    ("we", "run_it"),
+    ("wF", "you_can"),
+    ("wλ", "you_can_now"),
+    (
+        "wρ",
+        """
+            gives_the_correct gives_the_right return_the_correct return_the_right returned_the_correct
+            returned_the_expected returned_the_right returns_the_correct returns_the_expected returns_the_right
+            shows_the_correct shows_the_right
+        """,
+    ),
+    (
+        "x",
+        """
+            're 's 've am are be became become becomes been did do does get gets go goes going got has have is look
+            looking looks remain remains returned returns sounds stay stays turn turns went able_to_get came_back
+            came_out come_back comes_back comes_out completes_with end_up ends_up exits_with finishes_with
+            managed_to_get ran_with was_able_to_get were_able_to_get
+        """,
+    ),
+    ("x+", "reports_ok returned_ok returns_ok"),
+    ("x<", "are_down is_down"),
+    (
+        "xc",
+        """
+            are_covered_by_a_test are_covered_by_tests are_live are_on_main are_on_the_branch been_merged
+            is_covered_by_a_test is_covered_by_tests is_in_now is_live is_merged is_now_live is_on_docker_hub
+            is_on_main is_on_npm is_on_pypi is_on_the_branch
+        """,
+    ),
+    ("xc,", "are_in_, are_out_, are_up_, is_in_, is_live_, is_out_, is_up_,"),
+    ("xc.", "are_in_. are_live_. are_out_. are_there_. are_up_. is_in_. is_live_. is_out_. is_up_."),
+    ("xca", "are_live_at are_up_at is_live_at is_up_at is_up_on"),
+    (
+        "xf",
+        """
+            able_to_fix able_to_reproduce_and_fix able_to_resolve able_to_solve managed_to_fix managed_to_resolve
+            succeeded_in_fixing
+        """,
+    ),
+    ("xg", "is_flat report_success reported_success reports_success stay_flat stays_flat went_from_red_to_green"),
+    (
+        "xm",
+        """
+            are_a_thing_of_the_past are_history are_impossible_now are_now_impossible are_nowhere_to_be_seen
+            is_a_thing_of_the_past is_history is_impossible_now is_now_impossible is_nowhere_to_be_found
+            is_nowhere_to_be_seen
+        """,
+    ),
+    (
+        "xN",
+        """
+            ain't aren't arent didn't didnt doesn't doesnt don't dont hadn't hasn't hasnt haven't havent isn't isnt
+            wasn't wasnt weren't
+        """,
+    ),
+    ("xv", "are_correct are_now_correct got_the_correct got_the_expected got_the_right"),
+    ("xxV", "been_raised"),
+    (
+        "xZ",
+        """
+            can't_find_any could_not_find_any couldn't_find_any did_not_find_any didn't_find_any finds_no found_no
+            reported_no reports_no showed_no shows_no
+        """,
     ),
     (
         "Y",
         """
-            before_the_update before_the_migration before_the_merge before_the_rewrite before_the_release in_january
-            in_february in_march in_april in_may in_june in_july in_august in_september in_october in_november
-            in_december by_another by_someone_else by_somebody_else in_those_days years_before at_that_stage
-            before_my_change before_my_changes before_the_change before_this_change before_the_upgrade
-            before_the_refactor before_that had for_a_moment for_a_while at_one_point briefly once_before
-            at_that_time yesterday last_week last_month last_year last_time last_night previously formerly
-            originally earlier used_to back_then at_the_time ago historically in_version in_release upstream
-            in_the_previous in_a_previous previous_session previous_agent previous_turn in_the_past initially
-            in_an_earlier last_session last_release last_sprint in_the_last_release in_the_old by_the_previous
-            years_ago some_time_ago at_that_point somebody someone
+            ago briefly earlier formerly had historically initially originally previously somebody someone upstream
+            yesterday at_one_point at_that_point at_that_stage at_that_time at_the_time back_then before_my_change
+            before_my_changes before_that before_the_change before_the_merge before_the_migration before_the_refactor
+            before_the_release before_the_rewrite before_the_update before_the_upgrade before_this_change by_another
+            by_somebody_else by_someone_else by_the_previous earlier_today for_a_moment for_a_while i_remember
+            in_a_previous in_an_earlier in_april in_august in_december in_february in_january in_july in_june in_march
+            in_may in_november in_october in_release in_september in_the_last_release in_the_old in_the_past
+            in_the_previous in_those_days in_version last_friday last_monday last_month last_night last_release
+            last_session last_sprint last_thursday last_time last_tuesday last_wednesday last_week last_year on_friday
+            on_monday on_saturday on_sunday on_thursday on_tuesday on_wednesday once_before previous_agent
+            previous_session previous_turn remember_that some_time_ago this_afternoon this_morning until_version
+            up_to_version used_to years_ago years_before
         """,
     ),
-    ("Z", "not_a_thing no none  not_a_single not_one none_of free_of"),
+    ("y", "checked"),
+    ("Yk", "your_code your_implementation your_version"),
+    (
+        "Yw",
+        """
+            earlier_version old_code old_implementation old_version previous_build previous_release previous_run
+            previous_version the_old_release
+        """,
+    ),
+    ("Z", "no none without free_of none_of not_a_single not_a_thing not_one"),
+    (
+        "z",
+        """
+            all both everyone everything all_of all_of_it all_of_them each_and_every_one each_of_them every_one
+            every_one_of_them every_single every_single_one every_single_one_of_them the_whole_thing
+        """,
+    ),
+    ("zx", "all's everything's"),
+    ("{:", "changelog_: release_note_: release_notes_: to_do_: todo_:"),
+    (
+        "~",
+        """
+            alias dependency domain future futures hostname path paths placeholders promise promises reference
+            references symbol symbols url urls width widths module_path
+        """,
+    ),
+    ("ß", "back live online"),
+    (
+        "ý",
+        """
+            centered centred consolidated containerized converted deduplicated dockerized documented downgraded
+            extracted formatted hooked incorporated inlined integrated localised localized merged modernized optimised
+            optimized polished rebased redesigned refactored reformatted renamed reorganized replaced restructured
+            restyled rewired reworked rewritten scaffolded shortened simplified streamlined tidied tightened
+            translated unified upgraded wired written cleaned_up hooked_up set_up tidied_up wired_up
+        """,
+    ),
+    ("ć", "can"),
+    ("Ċ", "apart_from aside_from except_for other_than with_the_exception_of"),
+    (
+        "ğ",
+        """
+            are_down_from came_down_from fell_from improved_from is_down_from shrank_from went_down_from went_from
+        """,
+    ),
+    ("ħ", "apparently maybe perhaps possibly presumably probably"),
+    ("ĭ", "appear appears show_up shows_up"),
+    ("ŗ", "reports states writes"),
+    ("ś", "still"),
+    ("Š", "should"),
+    ("Šx", "should_be"),
+    ("Ż", "no_more"),
+    ("ƈ", "confirmed"),
+    ("ƒ", "faster fewer leaner lighter quicker shorter smaller"),
+    ("β", "because"),
+    ("Δ", "this"),
+    ("ε", "even_if"),
+    ("ζ", "each every each_of_the every_one_of_the"),
+    ("θ", "turned"),
+    (
+        "ι",
+        """
+            aborted admitted advanced affected agreed allowed analysed analyzed answered apologised apologized
+            appeared appreciated asked assessed assumed attached attended avoided awaited based benchmarked blamed
+            borrowed bothered browsed calculated called canceled cancelled carried caused challenged chatted clicked
+            cloned collaborated collected compared complained concluded confused considered consulted contacted
+            contemplated counted criticised debated debugged decided deduced deferred delayed demanded demonstrated
+            denied depended described desired detailed detected diagnosed differed disagreed discovered discussed
+            disliked doubted downloaded dumped embedded emphasised emphasized encountered encouraged enjoyed entered
+            envisioned estimated evaluated examined exceeded exited expected experienced explained explored fetched
+            figured flagged focused focussed followed gained gathered glanced grabbed grepped guaranteed guessed
+            handed happened hated hesitated highlighted hinted identified ignored illustrated implied indicated
+            inferred inquired inspected intended interrupted investigated invited involved judged justified killed
+            learned learnt liked limited listed listened located looked loved measured mentioned messaged misread
+            missed mixed monitored named navigated needed neglected negotiated nested noted noticed objected observed
+            obtained offered omitted opened opted outlined overlooked owned paused perceived performed picked pinged
+            pinpointed planned pondered predicted preferred prepared pressed printed proceeded profiled promised
+            proposed puzzled queried questioned quoted ranked reached reacted realised realized recalled received
+            recognised recognized recommended recorded referenced referred reflected refrained refused regarded
+            related remarked remembered reminded repeated replicated reproduced requested researched reserved
+            respected responded resulted retrieved reviewed scanned screened searched seemed selected shared shouted
+            showed signalled simulated sketched skimmed skipped specified spotted stepped stressed struggled studied
+            suffered suggested summarised summarized supplied supported surveyed talked tended thanked timed touched
+            toured traced triggered trusted undefined underestimated unexpected unquoted unrelated unused used viewed
+            visited volunteered voted waited walked wanted warned watched weighed witnessed wondered worried
+            argued_with carried_out checked_out_the figured_out found_out isolated_the_bug isolated_the_cause
+            isolated_the_issue isolated_the_problem logged_in tracked_down uploaded_nothing
+        """,
+    ),
+    ("λ", "can_now"),
+    ("π", "in_place"),
+    ("ρ", "the_correct the_expected the_intended the_proper the_right"),
+    ("τ", "once when whenever as_soon_as"),
+    ("χ", "was were"),
+    ("Ψ", "brought chose drew froze overrode redrew shrank shrunk spun swept taught threw took tore withdrew"),
+    ("ψ", "bound chosen drawn given hidden put sent set shut taken thrown torn drawn_up"),
+    ("ϕ", "cut split"),
+    ("Ẃ", "whether whether_or_not"),
+    ("≈", "agree agrees match matched matches tallies tally"),
     (
         "{",
         """
-            remaining_work remaining_steps remaining_tasks what's_missing what_is_missing could_read open_tasks
-            goals placeholder steps plan to_write to_check to_test success_criteria exit_criteria what_remains
-            what's_left what_is_left still_missing still_to_come left_to_do next_steps next_step plan: todo: draft
-            proposed suggested suggestion commit_message pr_description pull_request_description changelog_entry
-            changelog release_notes release_note acceptance_criteria definition_of_done test_plan how_to_test to-do
-            to_do_list todo todos outstanding open_items open_questions example expected_output expected_result
-            expected_results template roadmap would_read could_say could_write for_instance sample sample_output
-            steps_to_verify for_example checklist_for before_merging not_done not_yet_done still_open later
-            verification_steps manual_steps hypothetical
+            draft example hypothetical later outstanding placeholder plan: roadmap sample suggestion template to-do
+            todo todo: todos acceptance_criteria before_merging changelog_entry checklist_for commit_message
+            could_read could_say could_write definition_of_done exit_criteria expected_output expected_result
+            expected_results for_example for_instance how_to_test left_to_do manual_steps next_step next_steps
+            not_done not_yet_done open_items open_questions open_tasks pr_description pull_request_description
+            remaining_steps remaining_tasks remaining_work sample_output steps_to_verify still_missing still_open
+            still_to_come success_criteria test_plan to_check to_do_list to_test to_write verification_steps
+            what's_left what's_missing what_is_left what_is_missing what_remains would_read
         """,
     ),
     (
         "}",
         """
-            draft_reply draft_email draft_message draft_of_the_email draft_of_the_reply draft_response reply_draft email_draft
-            draft_announcement draft_post draft_for_the_customer proposed_reply suggested_reply reply_you_could_send
-            message_you_could_send draft_comment suggested_response
-        """,
-    ),
-    (
-        "~",
-        """
-            promise promises future futures path paths url urls hostname symbol symbols alias deferred placeholders domain width
-            widths module_path dependency reference references
+            draft_announcement draft_comment draft_email draft_for_the_customer draft_message draft_of_the_email
+            draft_of_the_reply draft_post draft_reply draft_response email_draft message_you_could_send proposed_reply
+            reply_draft reply_you_could_send suggested_reply suggested_response
         """,
     ),
 )
 
 CLAIMS = (
     *SHARED,
-    # got the tests to pass · gets the build green
-    ("passing", "p", "xd?[zdew]*t+np", ""),
-    # The redirect now goes to … · the button is now hidden · the warning is no longer printed · I can't make it crash any more
+    # The redirect now goes to … · the button is now hidden
     ("finished", "o", "(?:[wtkizI]|(?<!n)e)x?a{0,4}o(?![eo])(?:[wlDVj]|x[dnq#z])", "we"),
     ("finished", "λ", "[wktze]λa?[wVlrkDtpuyfs3x]", "we"),
+    # Checked on two devices · I checked that the totals match
     ("verified", "y", f"{START}yq[dw#z&]", "w"),
-    ("finished", "G", "wxG[^NZLEMPHCFSYQ/ib<?]{0,8}o$", "e"),
-    ("passing", "<", f"{START}[Z0]a?<[wk]{{1,2}}[aov]*(?:$|[q,])", ""),
-    ("finished", "o", "[wki]x[av]*[wDgV]{1,2}o(?![eo])", "we"),
-    ("finished", "c%", "[ez]x[aw\\]gDV]&[aov]*[c%](?![Bw])", "g"),
-    ("passing", "g", f"{START}gt$", ""),
-    ("fixed", "i", "FN[aov]*i[aov]*[o@]$", "e"),
-    ("fixed", "Z", "[eaw]xZo$", ""),
-    ("passing", "p", f"{START}p[av][qt&aov]{{0,6}}$", ""),
-    ("fixed", "@", "F?N[aovxedwnkIb]{0,6}[ib<][aovqdewtk]{0,3}@", "e"),
-    ("finished", "fhcp", f"{START}z[aov]*[fhcp](?:$|[oqv])", ""),
+    ("verified", "y", f"(?:Ix?{ADVERBS}yA|^yx)[aov]*[ZE]?[^NZLEMPHCFSYQUib<:/]{{2,12}}(?<!q)$", "we"),
+    # 500 lines lighter, not one test lost · the export opens correctly
     ("finished", "#", "#w?N#", "we"),
-    ("passing", "b", "[Z0]lb(?![wtkb])", ""),
-    ("fixed", "f", "^d?[wtkbJ]{1,3}f(?:$|qd)", ""),
-    ("finished", "o", "axo[da#]?[wtk]", "we"),
     (
         "finished",
         "v",
         "^[&KUa,]*[wtkbJ]{1,3}(?:q[wtkdJ]{1,3})?x[aov]*[DVw]{1,2}v(?:$|q)|&[wtk]{2,3}v{1,2}$|^[tkw]{1,2}q[wJtk]xv$|^zwv$",
         "we",
     ),
-    ("passing", "p", "^d?[wk]{0,2}kp[aov]*q", ""),
-    ("passing", "g", "^[wk]{0,2}kg$", ""),
-    ("finished", "l", "^l[av]{1,3}$", ""),
-    ("finished", "c", "^[&aK,]*e[aov]*c(?:$|v|q#w)", ""),
-    ("finished", "hc%", "^[tk]#[hc%]$", ""),
-    ("finished", "V", "[wkt]Vq#wn#w", "we"),
-    ("finished", "z", f"[Ae]xz{ADVERBS}[fhc>]", ""),
-    ("finished", "chp", "^d?k[nq]d?[wJtk]{1,2}[chp]$", ""),
-    ("passing", "0", "^0t?[<i]$", ""),
-    ("verified", "u", "^d[wk]{1,2}xu(?:$|qJ)", "w"),
-    ("finished", "o", "^&d?[wtk]{1,3}o$|Y[^NZLEMPHCFSQU/]{1,8}&o[wlxr]", "we"),
-    ("fixed", "Ŋ", "^[&KUa,]*[dezwtkA][^NZLEMPHCFSYQUG/]{1,9}Ŋ", "we"),
-    ("fixed", "f", "<w?~xf", "e"),
-    ("fixed", "m", "^d[i<][wk]?x[aov]*m", ""),
-    ("verified", "y", f"(?:Ix?{ADVERBS}yA|^yx)[aov]*[ZE]?[^NZLEMPHCFSYQUib<:/]{{2,12}}(?<!q)$", "w"),
-    ("fixed", "j", "[bi<][aov]*j[aov]*(?:$|q)", "e"),
-    ("finished", "Vc", "^a?[wtk#]{1,3}[Vc](?:[nqZ][dw#tk]{0,4})?$", "wV"),
-    ("fixed", "s", f"I{ADVERBS}s(?![nx])", "e"),
-    ("fixed", "L", "Lw[ib<]", "e"),
-    ("fixed", "L", "Lxd?b", "e"),
-    ("finished", "#", "x#w?[av]*o", "e"),
-    ("finished", "o", "^[&Ka,]*o(?:e|d[wtk]{1,2})x?a?[DVw](?![x])", "we"),
     ("finished", "z", "z[aovqdwetIkVD]{0,4}xq[de]?k", ""),
+    # It's built, with two pages
+    ("finished", "V", f"{START}exV$", "wV"),
     ("finished", "c%h", "^G[wtk]{0,2}[c%h]$", ""),
-    ("finished", "Vcf", "^z[wtkb]{1,2}[Vcf](?:$|q)", "wV"),
-    ("passing", "p", "[kwl]px#", "n"),
-    ("finished", "ƒ", "[#‰][wa]{0,2}ƒ", "we"),
-    ("fixed", "L", "^G[wdtk]{0,3}La?w", "we"),
-    ("verified", "yu", "^[wtkb]{1,2}[yu]$", ""),
-    ("verified", "u", f"z[wtkb]{{1,2}}x{ADVERBS}u(?![nB])", "w"),
-    ("passing", "Z", "^Z[dwtk]{1,3}[xl]d?b", ""),
+    # The warning is no longer printed · the list isn't empty any more
     (
         "fixed",
         "@",
-        "xN[aov]*[D<][aov]*@|(?<=[wkbetA])xN[aov]*[wq][dwkbqn]{0,4}@|xZ[wtkb]{1,3}@|(?<=[wkt])xNF[wdk]{1,3}@|^E[qdwtk]{1,4}@$|^EF[^NZLEMPHCFSYQ/]{1,8}@",
+        "xN[aov]*[D<][aov]*@|(?<=[wkbetAqG])xN[aov]*[wq][dwkbqn]{0,4}@|xZ[wtkb]{1,3}@|(?<=[wkt])xNF[wdk]{1,3}@|^E[qdwtk]{1,4}@$|^EF[^NZLEMPHCFSYQ/]{1,8}@",
         "e",
     ),
+    ("fixed", "@o", "(?:F?N|[EZ])[aovxedwnkIbA]{0,6}[ib<][aovqdewtk]{0,3}(?:@|oo)", "e"),
     ("fixed", "L", "(?<!A)xL[aov]*[D<wq]|[wkeGtJIAz{]L[aov]*(?:[wVD]|x(?![GpgrclR]))", "e"),
-    ("passing", "g", "<kx[aov]*g", ""),
-    ("finished", "{", "{x?:[aov]*[zE]", ""),
+    # Fix confirmed · docs updated · all tickets closed · the linter found nothing
+    ("verified", "yu", "^d?[wtkb]{1,2}x?[yu](?:$|q)", "w"),
+    ("finished", "Vcf", "^a?z?[wtkb#]{1,3}[Vcf](?:$|BG)", "wV"),
+    # Not only is the importer repaired, … · neither compiler emits a warning · no broken links remain
+    ("fixed", "N", "^[&K,]*oexN$", "e"),
+    ("fixed", "f", f"{START}x(?:d[wtk]{{1,3}}|e)f", "e"),
+    ("passing", "b", "^N[dwtk]{1,4}(?:N[dwtk]{1,4})?[wx]{1,2}d?b", "e"),
+    ("passing", "<", "^[&KUa,:]*[Z0]a?<[wk]{1,2}[aovx]*(?:$|[q,])", "e"),
+    ("passing", "E", f"t{ADVERBS}(?:x[wq]?|w)E$", ""),
+    # I tested some edge cases and found no problems
+    (
+        "verified",
+        "uylD",
+        f"(?:I{ADVERBS}x?{ADVERBS}|{START})[uylD][^NZLEMPHCFSYQ/]{{1,12}}&[aovwxD]{{0,4}}(?:Zd?[wk]?b|[vg≈])",
+        "w",
+    ),
+    # The form asks for the phone number now · files with spaces can be uploaded again
     (
         "finished",
         "o",
-        "^[&KUa,]*(?:[dezA]|ax|d[<G]|I(?=a?w)|[wtkG](?![de]))(?:[^NZLEMPHCFSYQGUA/ib<?]|(?<!x)(?<!x[ao])G){2,12}(?:(?<!o)o(?:$|[qB])|(?<![DVo])oo[qB])|^d?b[wtk]{0,2}x[aov]*[DVΞ][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
+        "^[&KUa,]*(?:[dezA]|ax|d[<G]|I(?=a?w)|[wtk](?![de])|G(?![deq]))(?:[^NZLEMPHCFSYQGUA/ib<?]|(?<!x)(?<!x[ao])G){2,12}(?:(?<!o)o(?:$|[qB])|(?<![DVo])oo[qB])|^d?b[wtk]{0,2}x[aov]*[DVΞ][^NZLEMPHCFSYQGUA/ib<?]{1,7}o$",
         "we",
     ),
+    # The config has been split into three · the menu is translated · the branch was rebased and pushed
     ("finished", "D", f"[wtkez][aovq]{{0,3}}xx{ADVERBS}D(?![UBx])(?!.*[UY])", "w"),
-    ("finished", "V", "#[wtk]V$", "w"),
-    ("finished", "k", "kxq$", ""),
-    ("passing", "g", f"{START}Ixg$", ""),
-    ("fixed", "L", "IFL[aovdewkn]{1,5}[bi<]", "e"),
-    ("fixed", "N", "FN[aovdewkA]{1,5}b(?:oo|@)", ""),
-    ("finished", "o", "(?<!b)xoa?[DV#](?!B?n)|(?<![bIA])xo(?:d[wk]|q[wkd]|‰)", "we"),
-    ("fixed", "L", f"b{BETWEEN}L[aov]*[DlrVw]", "e"),
-    ("finished", "V", f"{{x{ADVERBS}V$", "wV"),
-    ("finished", "V", "^[tk]{1,2}V$", "wV"),
-    ("finished", "V", f"z[aovqdwetIkbn~]{{0,8}}xx?{ADVERBS}V(?!B)", "wV"),
-    ("verified", "k", "Ix?[aov]*yA[^NZLEMPHCFSYQ/]{1,8}k$", "w"),
     ("finished", "Ξ", "^[^UAQNZEbYCHMPFSL/]{0,9}x[aov]*Ξ", "wV"),
-    ("finished", "g", "x[DVcf]&g", "e"),
-    ("finished", "r", "or(?![nG])", ""),
-    ("verified", "y", "Ix?[aov]*ydk(?:$|[qB])", "w"),
-    ("finished", "VcD", "^d[wtk]{1,2}x[DVcu]&[aov]*[cVDu](?:$|n|q[^d])", "w"),
-    ("finished", "DV", "x[DV]o(?:$|q)", "we"),
-    ("finished", "G", "xq&G", ""),
-    ("finished", "l", "[we]t&[lr]", ""),
-    ("finished", "v", "&xv", ""),
-    ("passing", "E", "t[aov]*x?[wq]?E$", ""),
-    ("passing", "=", "=[Oa]{0,2}[dkwt{]{0,2}[cfp]$", ""),
-    ("fixed", "@", "FN[aovxedwnki]{0,6}[ib<][aovqdew]{0,3}@", "e"),
+    ("finished", "VcD", "^d?[wtk#]{1,3}x[DVcu]&[aov]*[cVDu](?:$|n|q[^d])", "w"),
 )
 
 TABLES = made(globals())

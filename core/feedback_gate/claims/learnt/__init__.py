@@ -1,0 +1,1 @@
+"""What the second reader learnt: one module of weights a language, made by `release/learn.py`."""

@@ -1,0 +1,118 @@
+"""How like a claim a sentence is: a second reader, learnt from labelled lines, for what the grammar has no form for.
+
+A linear classifier: the weights of a sentence's features are added up, and from zero on it counts as a claim. Features are runs of up to
+five classes (see lexing) and of up to two words, and what its neighbours hold. `release/learn.py` makes the weights of `learnt/`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from feedback_gate.claims import lexing, prose
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feedback_gate.claims.pack import Pack
+    from feedback_gate.claims.prose import Block
+
+    Said = list[tuple[Block, tuple[Pack, ...]]]
+
+LEARNT = ("en",)  # the languages with weights
+CLASSES = 5  # letters of the longest run
+AROUND = 2  # sentences before and after that count as neighbours
+AROUND_CLASSES = 3
+ADMITS = " <admits>"  # something in the message failed or was not done
+# Somebody else's words, a belief, a question: the grammar knows how far they reach.
+_NOT_OURS = frozenset("SM?")
+_DENIED = r"[NL][aovx]*[pgr>]"  # "no longer passing"
+
+_WEIGHTS: dict[str, tuple[int, dict[str, int]]] = {}
+
+
+class Sentence:
+    """A sentence of a message and what the second reader looks at."""
+
+    __slots__ = ("block", "end", "features", "judged", "language", "near", "start")
+
+    def __init__(self, block: Block, language: str, start: int, end: int, classes: str, words: list[str]) -> None:
+        self.block = block
+        self.language = language
+        self.start = start  # in the text of the block, as `end`
+        self.end = end
+        self.judged = True  # whether it may be a claim of the agent's own
+        self.near = {
+            classes[at : at + length] for length in range(1, AROUND_CLASSES + 1) for at in range(len(classes) - length + 1)
+        }
+        self.near.update(words)
+        self.features = {
+            classes[at : at + length]
+            for length in range(AROUND_CLASSES + 1, CLASSES + 1)
+            for at in range(len(classes) - length + 1)
+        }
+        self.features |= self.near
+        self.features.update([left + right for left, right in zip([" <s>", *words], [*words, " </s>"])])
+
+
+def claimed(said: Said, *, admits: bool) -> Iterator[Sentence]:
+    """The sentences that are as good as claims."""
+    for language in LEARNT:
+        found = sentences(said, language)
+        begin, weights = _weights(language) if found else (0, {})
+        for sentence, features in zip(found, features_of(found, admits=admits)):
+            if sentence.judged and begin + sum([weights[one] for one in features if one in weights]) >= 0:
+                yield sentence
+
+
+def sentences(said: Said, language: str) -> list[Sentence]:
+    """The sentences of the blocks that are likeliest in that language, in order."""
+    found: list[Sentence] = []
+    for block, packs in said:
+        if packs and packs[0].language == language and block.kind not in (prose.ROW, prose.OPEN):
+            found.extend(_of_block(block, packs[0]))
+    return found
+
+
+def features_of(found: list[Sentence], *, admits: bool) -> Iterator[set[str]]:
+    """The features of each of these sentences: its own, and those of its neighbours behind "<"."""
+    for at, sentence in enumerate(found):
+        features = set(sentence.features)
+        for other in found[max(at - AROUND, 0) : at] + found[at + 1 : at + 1 + AROUND]:
+            features.update(["<" + one for one in other.near])
+        if admits:
+            features.add(ADMITS)
+        yield features
+
+
+def _of_block(block: Block, pack: Pack) -> Iterator[Sentence]:
+    read = lexing.classify(pack, block.text)
+    words = [(_word(word), start) for word, start, _ in lexing.tokens(block.text)]
+    asked, at = False, 0
+    for match in re.finditer(lexing.SENTENCE, read.classes):
+        letters, end = match.group(), read.ends[match.end() - 1]
+        begin = at
+        while at < len(words) and words[at][1] < end:
+            at += 1
+        classes = ("~" if match.start() else "^") + letters.rstrip(".") + "$"
+        sentence = Sentence(block, pack.language, read.starts[match.start()], end, classes, [word for word, _ in words[begin:at]])
+        sentence.judged = not asked and _NOT_OURS.isdisjoint(letters) and re.search(_DENIED, letters) is None
+        asked = "?" in letters
+        yield sentence
+
+
+def _word(token: str) -> str:
+    """A token as a feature: numbers and code are alike."""
+    first = token[0]
+    return " 0" if first.isdigit() else " `" if first < " " else " " + token
+
+
+def _weights(language: str) -> tuple[int, dict[str, int]]:
+    """(what every sentence begins with, feature → weight), in hundredths; loaded at the first call."""
+    if language not in _WEIGHTS:
+        tables = __import__(f"feedback_gate.claims.learnt.{language}", fromlist=("TABLES",)).TABLES
+        weights: dict[str, int] = {}
+        for weight, lines in tables["features"].items():
+            weights.update(dict.fromkeys(lines.split("\n"), weight))
+        _WEIGHTS[language] = tables["begin"], weights
+    return _WEIGHTS[language]

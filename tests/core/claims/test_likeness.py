@@ -1,0 +1,79 @@
+"""The second reader: what it looks at, when it is asked, and what it never judges."""
+
+from __future__ import annotations
+
+import pytest
+
+from feedback_gate.claims import detector, likeness
+
+
+def read(text: str) -> list[likeness.Sentence]:
+    return likeness.sentences(detector.spoken_blocks(text)[0], "en")
+
+
+def test_a_sentence_is_known_by_its_classes_and_its_words() -> None:
+    (sentence,) = read("Tests pass.")
+
+    assert sentence.features == {
+        *("^", "t", "p", "$", "^t", "tp", "p$", "^tp", "tp$", "^tp$"),
+        *(" tests", " pass", " .", " <s> tests", " tests pass", " pass .", " . </s>"),
+    }
+
+
+def test_numbers_and_code_are_alike() -> None:
+    (one,), (other,) = read("Moved `parser.py` to 14 files."), read("Moved `x` to 3 files.")
+
+    assert one.features == other.features
+
+
+def test_two_neighbours_on_each_side_count() -> None:
+    features = list(likeness.features_of(read("Zebra. Yak. Xerus. Wombat."), admits=False))
+
+    assert {"< yak", "< xerus"} <= features[0]
+    assert "< wombat" not in features[0]
+    assert {"< zebra", "< yak", "< wombat"} <= features[2]
+
+
+def test_what_the_message_admits_counts_for_every_sentence() -> None:
+    features = list(likeness.features_of(read("Moved the parser. It is slow."), admits=True))
+
+    assert all(likeness.ADMITS in one for one in features)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The ticket says that users see it.", "I think users see it.", "Do users see it?", "The suite is no longer passing."],
+)
+def test_other_peoples_words_beliefs_questions_and_denials_are_not_judged(text: str) -> None:
+    assert [sentence.judged for sentence in read(text)] == [False]
+
+
+def test_the_answer_to_a_question_is_not_judged() -> None:
+    assert [sentence.judged for sentence in read("Do users see it? They see the list. They see it at once.")] == [
+        False,
+        False,
+        True,
+    ]
+
+
+@pytest.mark.parametrize("text", ["La lista se ve en todas las páginas.", "| Users | see it |\n|---|---|\n| all | yes |"])
+def test_other_languages_and_rows_of_tables_are_left_alone(text: str) -> None:
+    assert read(text) == []
+
+
+MADE_IT = "Every one of the 18,240 rows made it in."
+
+
+def test_it_is_asked_only_where_the_grammar_finds_nothing() -> None:
+    assert [claim.phrase for claim in detector.scan(f"All tests pass. {MADE_IT}", every=True)] == ["All tests pass"]
+
+
+def test_what_it_finds_is_quoted_as_a_sentence_with_its_line() -> None:
+    claim = detector.first_claim(f"The dump has three tables.\n\n{MADE_IT} It is on disk.")
+
+    assert claim is not None
+    assert (claim.phrase, claim.kind, claim.language, claim.line) == (MADE_IT, "finished", "en", 3)
+
+
+def test_without_it_only_the_grammar_speaks() -> None:
+    assert detector.first_claim(MADE_IT, learnt=False) is None

@@ -8,9 +8,12 @@ its claim is not labelled, so it is taken to be the likeliest one and learnt ane
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import math
+import re
 import sys
+import sysconfig
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
 LINES = ROOT / "tests" / "core" / "claims"
 # Batches from this one on were written by people who had not seen the detector: nearer to what agents write, so they weigh more.
 FRESH, FRESH_WEIGHS = 42, 4
+# Explanations, none of which is a report: paragraphs of docstrings. `test_likeness.py` tries those of the other modules.
+EXPLAINING = "[a-m]*.py"  # of the standard library
+EXPLANATION_WEIGHS = 0.5
 STRENGTH = 0.3  # inverse of the regularization
 FEATURES = 5000  # kept: those that count most
 CERTAIN = 0.93  # the probability from which a sentence counts as a claim
@@ -44,7 +50,7 @@ def main() -> None:
     options = parser.parse_args()
     kept_back = {int(batch) for batch in options.without.split(",") if batch}
     rows = _rows(options.language)
-    begin, weights = learn([row for row in rows if row["batch"] not in kept_back], options.language)
+    begin, weights = learn([row for row in rows if row["batch"] not in kept_back] + _explanations(), options.language)
     if kept_back:
         _measure([row for row in rows if row["batch"] in kept_back], options.language, begin, weights)
     if not options.dry_run and not kept_back:
@@ -59,7 +65,22 @@ def _rows(language: str) -> list[dict[str, Any]]:
     for row in rows:
         parts = row["id"].split("-")
         row["batch"] = int(parts[1]) if len(parts) == 3 and parts[1].isdigit() else 0
+        row["weighs"] = FRESH_WEIGHS if row["batch"] >= FRESH else 1
     return rows
+
+
+def _explanations() -> list[dict[str, Any]]:
+    library = Path(sysconfig.get_path("stdlib"))
+    paragraphs = [one for path in sorted(library.glob(EXPLAINING)) for one in _paragraphs(path)]
+    return [{"text": one, "label": False, "weighs": EXPLANATION_WEIGHS} for one in paragraphs]
+
+
+def _paragraphs(path: Path) -> list[str]:
+    """The paragraphs of five words and more in the docstrings of a module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documented = (node for node in ast.walk(tree) if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)))
+    texts = (ast.get_docstring(node) or "" for node in documented)
+    return [one for text in texts for one in re.split(r"\n\s*\n", text) if len(one.split()) > 4]
 
 
 def learn(rows: list[dict[str, Any]], language: str) -> tuple[int, dict[str, int]]:
@@ -69,7 +90,7 @@ def learn(rows: list[dict[str, Any]], language: str) -> tuple[int, dict[str, int
         for found in _features(row["text"], language):
             features.append(dict.fromkeys(found, 1))
             of.append(at)
-            importance.append(FRESH_WEIGHS if row["batch"] >= FRESH else 1)
+            importance.append(row["weighs"])
     vectorizer = DictVectorizer()
     matrix = vectorizer.fit_transform(features)
     matrix.indices, matrix.indptr = matrix.indices.astype(np.int32), matrix.indptr.astype(np.int32)

@@ -47,6 +47,8 @@ ROMANCE = (
     # Deux coquilles corrigées au passage · carga diferida de imágenes activada · imports sin usar eliminados
     ("fixed", "f", "^(?:[wtkbOdqna&]|#(?!b)){1,9}f[aov]*$", "e"),
     ("finished", "Vδm", "^[wtklb#][wtklOdδ#bJZn]{1,7}[Vδm]$", "ewV"),
+    # Je n'ai rencontré aucun problème
+    ("passing", "Z", "N[xw]{0,2}Z[aovdw]{0,2}b", ""),
     # Tout démarre
     ("finished", "l", "z[aov]*l[aov]*$", ""),
     # J'ai constaté que …

@@ -246,3 +246,49 @@ def test_one_of_several_is_a_part(text: str) -> None:
 @pytest.mark.parametrize("text", ["Les tests tournent.", "Os testes estão rodando.", "टेस्ट चल रहे हैं।"])
 def test_tests_that_are_running_have_not_passed(text: str) -> None:
     assert claimed(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Creía haberlo corregido, pero el cierre inesperado sale en otra pantalla.",
+        "Je pensais l'avoir corrigé, mais la liste saute ailleurs.",
+        "Achei que estava corrigido.",
+        "Ich dachte, es sei behoben.",
+        "मुझे लगा ठीक हो गया।",
+    ],
+)
+def test_what_was_only_thought_is_no_claim(text: str) -> None:
+    assert claimed(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Añadí un reintento, sin efecto.",
+        "J'ai ajouté un délai, sans effet.",
+        "Adicionei um retry, sem efeito.",
+        "Wiederholung eingebaut, ohne Wirkung.",
+        "加了重试，但没有效果。",
+        "リトライを入れましたが、効果はありませんでした。",
+        "रीट्राई जोड़ा, कोई असर नहीं हुआ।",
+    ],
+)
+def test_a_deed_without_effect_is_no_claim(text: str) -> None:
+    assert claimed(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Deux coquilles corrigées au passage.", "fr"),
+        ("Carga diferida de imágenes activada.", "es"),
+        ("Zwei Tippfehler korrigiert.", "de"),
+        ("Imports sem uso removidos.", "pt"),
+    ],
+)
+def test_a_report_in_note_form_is_a_claim(text: str, language: str) -> None:
+    claim = claimed(text)
+
+    assert claim is not None
+    assert claim[0] == language

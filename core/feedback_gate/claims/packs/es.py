@@ -72,6 +72,7 @@ WORDS = (
     ("ξ", "sigue siguen todavía aún continúa continúan persiste persisten"),
     ("c", "al_día"),
     ("ω", "medir medido"),
+    ("Yx", "era eran"),
     ("ρZ", "no_queda no_quedan no_quedó no_quedaron ya_no_queda ya_no_quedan"),
     ("ь", "ya ya_se"),
     ("c", "cubierto cubierta cubiertos cubiertas"),
@@ -92,30 +93,25 @@ WORDS = (
     (
         "3",
         """
-            quedó_todo todo_quedó
-            ya_se_puede ya_se_pueden ya_es_posible
-            ya_tienes ya_dispones_de ya_cuentas_con
-            ya_quedó ya_quedo todo_en_orden todo_listo todo_bien todo_correcto en_orden_todo misión_cumplida todo_hecho
-            se_puede_fusionar listo_para todo_en_su_sitio todo_funciona todo_ok
+            quedó_todo todo_quedó ya_se_puede ya_se_pueden ya_es_posible ya_tienes ya_dispones_de ya_cuentas_con ya_quedó
+            ya_quedo todo_en_orden todo_listo todo_bien todo_correcto en_orden_todo misión_cumplida todo_hecho se_puede_fusionar
+            listo_para todo_en_su_sitio todo_funciona todo_ok
         """,
     ),
     (
         "a",
         """
-            en_vez_de en_lugar_de de_paso por_cierto en_paralelo a_la_vez por_defecto aprovechando
-            siempre encontrado encontrada detectado detectada  también además por_fin finalmente ahora_mismo así aquí
-            bien_todo hoy completamente totalmente en_total de_momento por_ahora a_la_primera restantes encontrados pendientes_cero
-            muy después luego entonces localmente en_local perfecto genial bueno gracias de_verdad solo_entonces
+            en_vez_de en_lugar_de de_paso por_cierto en_paralelo a_la_vez por_defecto aprovechando siempre encontrado encontrada
+            detectado detectada también además por_fin ahora_mismo así aquí bien_todo hoy en_total de_momento por_ahora
+            a_la_primera restantes encontrados pendientes_cero muy después luego entonces en_local perfecto genial bueno gracias
+            de_verdad solo_entonces
         """,
     ),
     (
         "b",
         """
-            alerta alertas
-            tirones tirón
-            crash crashes
-            lentitud desbordamiento interbloqueo interbloqueos condición_de_carrera bucle_infinito
-            error errores fallo fallos bug bugs problema problemas incidencia incidencias advertencia advertencias aviso avisos
+            alerta alertas tirones tirón crash crashes lentitud desbordamiento interbloqueo interbloqueos bucle_infinito error
+            errores fallo fallos bug bugs problema problemas incidencia incidencias advertencia advertencias aviso avisos
             regresión regresiones fuga fugas bloqueo bloqueos excepción excepciones conflicto conflictos vulnerabilidad
             vulnerabilidades caída caídas cuelgue cuelgues defecto defectos warning warnings parpadeo fuga_de_memoria
             condición_de_carrera queja quejas
@@ -126,35 +122,34 @@ WORDS = (
     (
         "g",
         """
-            un_éxito todo_un_éxito en_verde verde verdes limpio limpia limpios limpias exitoso exitosa exitosos correcto correcta
-            correctos correctas ok sano superado superada superados superadas aprobado aprobada aprobados aprobadas pasado pasadas
-            pasados en_orden impecable estable satisfactorio satisfactoria con_éxito
+            un_éxito todo_un_éxito en_verde verde verdes limpio limpia limpios limpias exitoso exitosa exitosos correcto
+            correcta correctos correctas ok sano superado superada superados superadas aprobado aprobada aprobados aprobadas
+            pasado pasadas pasados en_orden impecable estable satisfactorio satisfactoria con_éxito
         """,
     ),
     ("h", "hecho hecha hechos hechas"),
     (
         "i",
         """
-            romperse fallar darse ocurrir producirse caerse romper reproducirse colgarse
-            falla fallan fallando fallaba fallaban falló fallaron falle rompe rompe_nada rompió rompen rompió_nada se_rompió
-            se_produce se_producen ocurre ocurren aparece aparecen sucede suceden reproduce se_reproduce se_cuelga revienta parpadea
-            salta saltan cuelga peta produce se_bloquea
+            romperse fallar darse ocurrir producirse caerse romper reproducirse colgarse falla fallan fallando fallaba fallaban
+            falló fallaron falle rompe rompe_nada rompió rompen rompió_nada se_rompió se_produce se_producen ocurre ocurren
+            aparece aparecen sucede suceden reproduce se_reproduce se_cuelga revienta parpadea salta saltan cuelga peta produce
+            se_bloquea
         """,
     ),
     ("j", "dejó_de dejado_de dejaron_de ha_dejado_de"),
     (
         "k",
         """
-            tarea tareas funcionalidad funcionalidades función implementación trabajo arreglo
-            parche cambio cambios pr rama conversión despliegue instalación ticket tickets
-            característica solución integración documentación merge configuración entrega
+            tarea tareas funcionalidad funcionalidades función implementación trabajo arreglo parche cambio cambios pr rama
+            conversión despliegue instalación ticket tickets característica solución integración documentación merge
+            configuración entrega
         """,
     ),
     (
         "l",
         """
-            se_muestra se_muestran se_ve_bien envía envían se_envía guarda se_guarda descarga sube
-            se_comporta se_comportan
+            se_muestra se_muestran se_ve_bien envía envían se_envía guarda se_guarda descarga sube se_comporta se_comportan
             arranca arrancan responde responden carga cargan inicia inician ejecuta ejecutan conecta abre muestra se_ejecuta
             se_ejecutan construye
         """,
@@ -162,10 +157,8 @@ WORDS = (
     (
         "m",
         """
-            a_cero
-            desaparece desaparecen
-            eliminado eliminada eliminados eliminadas desaparecido desaparecida desaparecidos desapareció desaparecieron
-            eliminado_del_todo
+            a_cero desaparece desaparecen eliminado eliminada eliminados eliminadas desaparecido desaparecida desaparecidos
+            desapareció desaparecieron eliminado_del_todo
         """,
     ),
     ("n", "a hacia"),
@@ -175,9 +168,8 @@ WORDS = (
     (
         "r",
         """
-            salió_bien salieron_bien
-            vuelve_a_funcionar vuelven_a_funcionar volvió_a_funcionar ha_vuelto_a_funcionar funciona funcionan funcionó compila
-            compilan compiló funcionando anda marcha
+            salió_bien salieron_bien vuelve_a_funcionar vuelven_a_funcionar volvió_a_funcionar ha_vuelto_a_funcionar funciona
+            funcionan funcionó compila compilan compiló funcionando anda marcha
         """,
     ),
     ("s", "corrige arregla soluciona resuelve repara subsana solventa"),
@@ -186,40 +178,38 @@ WORDS = (
         """
             resultados unitarios unitarias prueba pruebas test tests suite suites batería linter lint build builds compilación
             compilaciones ci pipeline typecheck comprobación comprobaciones chequeo chequeos verificación verificaciones
-            validaciones spec specs pytest eslint mypy tsc jest ruff vitest cargo tipos comprobación_de_tipos integración_continua
-            construcción validación criterios requisitos casos_de_prueba formateador aserciones escenarios
+            validaciones spec specs pytest eslint mypy tsc jest ruff vitest cargo tipos comprobación_de_tipos
+            integración_continua construcción validación criterios requisitos casos_de_prueba formateador aserciones escenarios
         """,
     ),
     (
         "v",
         """
-            según_lo_planeado según_lo_previsto según_lo_acordado como_estaba_previsto
-            como_esperabas como_querías como_se_espera como_debería como_antes como_siempre
-            de_punta_a_punta de_extremo_a_extremo sin_quejas sin_quejarse sin_rechistar a_la_perfección
-            correctamente bien perfectamente sin_problemas sin_problema sin_incidencias sin_fallos como_se_esperaba como_esperaba
-            según_lo_esperado como_debe con_normalidad normalmente de_principio_a_fin sin_contratiempos como_corresponde sin_más
+            según_lo_planeado según_lo_previsto según_lo_acordado como_estaba_previsto como_esperabas como_querías
+            como_se_espera como_debería como_antes como_siempre de_punta_a_punta de_extremo_a_extremo sin_quejas sin_quejarse
+            sin_rechistar a_la_perfección correctamente bien perfectamente sin_problemas sin_problema sin_incidencias sin_fallos
+            como_se_esperaba como_esperaba según_lo_esperado como_debe con_normalidad normalmente de_principio_a_fin
+            sin_contratiempos como_corresponde sin_más
         """,
     ),
     (
         "w",
         """
-            caché bebé cachés
-            con_o_sin por_todo todo_el todo_lo ante_todo sobre_todo del_todo paso_a pasa_a pasa_por pasa_el pasa_la pasa_los pasan_a
-            pasan_por función_que caso por_lo_que lo_que hecho_de de_hecho el_hecho probado_en_vano ancho_fijo funciona_como
-            funciona_así funciona_con funciona_mediante cada_vez
+            caché bebé cachés con_o_sin por_todo todo_el todo_lo ante_todo sobre_todo del_todo paso_a pasa_a pasa_por pasa_el
+            pasa_la pasa_los pasan_a pasan_por función_que por_lo_que lo_que hecho_de de_hecho el_hecho probado_en_vano
+            ancho_fijo funciona_como funciona_así funciona_con funciona_mediante cada_vez
         """,
     ),
     (
         "x",
         """
-            existe existen usa usan utiliza utilizan soporta soportan admite tiene tienen hace
-            es son está están ha han sido se ser estar estaba estaban sigue_estando se_encuentra
-            se_encuentran resulta resultó sale salen salió salieron vuelve_a_estar vuelven_a_estar termina terminan acaba da dio dan
-            dieron se_queda ya_está ya_están
+            existe existen usa usan utiliza utilizan soporta soportan admite tiene tienen hace es son está están ha han sido se
+            ser estar estaba estaban sigue_estando se_encuentra se_encuentran resulta resultó sale salen salió salieron
+            vuelve_a_estar vuelven_a_estar termina terminan acaba da dio dan dieron se_queda ya_está ya_están
         """,
     ),
     # What was done, whoever did it: "se ha añadido", "fue añadido".
-    ("xx", "se_ha se_han fue fueron queda quedan quedó quedaron quedado"),
+    ("xx", "fue fueron queda quedan quedó quedaron quedado"),
     ("lx", "devuelve devuelven retorna retornan"),
     ("xc", "concluyó concluyeron " + _others(_FINISHING.replace(" acabar", ""))),
     ("z", "todo todos todas toda ambos ambas cada lo_demás el_resto"),
@@ -253,32 +243,29 @@ WORDS = (
     (
         "C",
         """
-            suponiendo asumiendo
-            una_vez si cuando siempre_que mientras_que_no en_cuanto una_vez_que hasta_que a_menos_que salvo_que en_caso_de
-            con_tal_de excepto salvo menos aparte_de a_excepción_de tan_pronto_como siempre_y_cuando solo_si sólo_si únicamente_si
-            con_excepción_de dependiendo
+            suponiendo asumiendo una_vez si cuando siempre_que mientras_que_no en_cuanto una_vez_que hasta_que a_menos_que
+            salvo_que en_caso_de con_tal_de excepto salvo menos aparte_de a_excepción_de tan_pronto_como siempre_y_cuando
+            sólo_si únicamente_si con_excepción_de dependiendo
         """,
     ),
     ("E", "nada nadie"),
     (
         "F",
         """
-            mañana
-            haré daré veré seré iré diré pondré tendré vendré saldré haremos
-            esté estén sea sean pasen pase funcione funcionen compile corrija voy vamos va van iré debe deben debería deberían
-            deberá deberán puede pueden podría podrían puedes podemos tengo_que hay_que necesito necesita necesitamos quiero
-            queremos quisiera falta faltan pendiente intentar intento intenté intentaré próximo por_favor será serán habrá quedará
-            estará estarán para_que tiene_que tienen_que toca sería serían haría a_continuación primero_voy queda_por quedan_por
-            estoy_trabajando
+            mañana haré daré veré seré iré diré pondré tendré vendré saldré haremos esté estén sea sean pasen pase funcione
+            funcionen compile corrija voy vamos va van iré debe deben debería deberían deberá deberán puede pueden podría
+            podrían puedes podemos tengo_que hay_que necesito necesita necesitamos quiero quisiera falta faltan pendiente
+            intentar intento intenté próximo por_favor será serán habrá quedará estará estarán para_que tiene_que tienen_que
+            toca sería serían haría a_continuación primero_voy queda_por quedan_por estoy_trabajando
         """,
     ),
     ("F{", "pendientes"),
     (
         "H",
         """
-            probablemente quizá quizás tal_vez seguramente posiblemente casi prácticamente parcialmente mayormente ojalá solo sólo
-            algunos algunas la_mayoría la_mitad más_o_menos aproximadamente supuestamente presuntamente a_medias salvo_error varios
-            varias únicamente una_de uno_de hasta_ahora
+            probablemente quizá quizás tal_vez seguramente posiblemente casi prácticamente parcialmente mayormente ojalá solo
+            sólo algunos algunas la_mayoría la_mitad más_o_menos aproximadamente supuestamente presuntamente a_medias
+            salvo_error varios varias únicamente una_de uno_de hasta_ahora
         """,
     ),
     ("I", "yo nosotros"),
@@ -288,24 +275,26 @@ WORDS = (
     (
         "J",
         """
-            fusionar usar producción revisar revisión desplegar publicar integrar la_revisión usarse fusionarse mergear la_fusión
-            lanzar entregar
+            fusionar usar producción revisar revisión desplegar publicar integrar la_revisión usarse fusionarse mergear
+            la_fusión lanzar entregar
         """,
     ),
     (
         "K",
         """
-            pero aunque sin_embargo no_obstante sino salvo_que_dejé eso_sí ahora_bien por_desgracia lamentablemente afortunadamente
+            pero aunque sin_embargo no_obstante sino salvo_que_dejé eso_sí ahora_bien por_desgracia lamentablemente
+            afortunadamente
         """,
     ),
     ("L", "no_se_ha_vuelto_a no_ha_vuelto_a no_han_vuelto_a no_volvió_a no_se_volvió_a ya_no_se ya_no"),
     (
         "M",
         """
-            la_impresión_de_que mi_impresión intuyo juraría apostaría a_mi_juicio en_mi_opinión a_mi_parecer si_no_me_equivoco entiendo_que calculo_que
-            es_posible puede_que creo pienso supongo imagino diría parece parecen parecería dudo no_estoy_seguro no_sé
-            no_puedo_decir según_parece en_teoría teóricamente en_principio al_parecer hasta_donde_sé que_yo_sepa estoy_casi_seguro
-            no_me_consta sospecho no_hay_pruebas no_hay_garantía espero confío
+            creía creí_que pensé_que pensaba la_impresión_de_que mi_impresión intuyo juraría apostaría a_mi_juicio en_mi_opinión
+            a_mi_parecer si_no_me_equivoco entiendo_que calculo_que es_posible puede_que creo pienso supongo imagino diría
+            parece parecen parecería dudo no_estoy_seguro no_sé no_puedo_decir según_parece en_teoría teóricamente en_principio
+            al_parecer hasta_donde_sé que_yo_sepa estoy_casi_seguro no_me_consta sospecho no_hay_pruebas no_hay_garantía espero
+            confío
         """,
     ),
     (
@@ -313,13 +302,13 @@ WORDS = (
         "no_hay_forma no_hay_manera no_hay_modo no_hay_que no_hay_cómo no_existe_forma no tampoco nunca jamás lejos_de apenas todavía_no aún_no incompleto imposible ya_no_pasan",
     ),
     ("O", "de"),
-    ("Od", "de_los de_las dos_de"),
+    ("Od", "dos_de"),
     (
         "P",
         """
-            asegurarme asegurarse asegurar garantizar comprueba compruebe verifica verifique confirma confirme comprobar verificar
-            ver_si objetivo meta exige pide pido dime avísame esperar haya hayan demuestra significa confirmar saber_si asegúrate
-            asegúrese
+            asegurarme asegurarse asegurar garantizar comprueba compruebe verifica verifique confirma confirme comprobar
+            verificar ver_si objetivo meta exige pide pido dime avísame esperar haya hayan demuestra significa confirmar
+            saber_si asegúrate asegúrese
         """,
     ),
     ("Q", "qué cuál cuáles cómo cuándo por_qué quién"),
@@ -335,48 +324,43 @@ WORDS = (
     (
         "IV",
         """
-            aproveché_para aproveché_y uní junté fusioné separé dividí convertí puse pasé configuré instalé habilité
-            deshabilité activé desactivé incluí incorporé introduje reescribí refactoricé reorganicé limpié formateé generé
-            regeneré aumenté subí_el subí_la bajé_el bajé_la envolví extendí amplié mejoré inserté desplacé trasladé añadí
-            agregué cambié eliminé moví renombré creé actualicé modifiqué reemplacé sustituí ajusté simplifiqué documenté
-            quité borré escribí
+            aproveché_para aproveché_y fusioné separé puse introduje generé regeneré subí_el subí_la bajé_el bajé_la
         """,
     ),
     (
         "V",
         """
-            pasó_a_ser pasa_a_ser pasaron_a_ser ha_pasado_a_ser reduje unido unidos puesto puestos sustituido sustituida
-            movido movida eliminado eliminada ajustado ajustada renombrado refactorizado reescrito añadidos añadidas dividido
-            separado convertido incluido incluida incorporado introducido configurado configurada extraído simplificado
-            documentado instalado activado desactivado reemplazada borrada quitado quitada escrito generado aumentado reducido
-            ampliado mejorado extraje añadido añadida actualizado actualizada renombrado_a creado creada cambiado modificado
-            agregado reemplazado borrado
+            pasó_a_ser pasa_a_ser pasaron_a_ser ha_pasado_a_ser reduje unido unidos puesto puestos sustituido sustituida movido
+            movida eliminado eliminada ajustado ajustada renombrado refactorizado reescrito añadidos añadidas dividido separado
+            convertido incluido incluida incorporado introducido configurado configurada extraído simplificado documentado
+            instalado activado desactivado reemplazada borrada quitado quitada escrito generado aumentado reducido ampliado
+            mejorado extraje añadido añadida actualizado actualizada renombrado_a creado creada cambiado modificado agregado
+            reemplazado borrado
         """,
     ),
     (
         "Y",
         """
-            en_enero en_febrero en_marzo en_abril en_mayo en_junio en_julio en_agosto en_septiembre en_octubre en_noviembre en_diciembre año_pasado mes_pasado
-            ayer antes anteriormente anterior la_semana_pasada el_mes_pasado el_año_pasado hace_tiempo originalmente antiguamente
-            en_la_versión solía solían en_su_momento en_su_día anoche pasaban estaba_pasando funcionaba funcionaban era eran
-            estaban_pasando sesión_anterior de_la_sesión
+            en_enero en_febrero en_marzo en_abril en_mayo en_junio en_julio en_agosto en_septiembre en_octubre en_noviembre
+            en_diciembre año_pasado mes_pasado la_primera_vez ayer antes anteriormente anterior la_semana_pasada el_mes_pasado
+            el_año_pasado hace_tiempo originalmente antiguamente en_la_versión solía solían en_su_momento en_su_día anoche
+            pasaban estaba_pasando funcionaba funcionaban estaban_pasando sesión_anterior de_la_sesión
         """,
     ),
     (
         "Z",
         """
-            ni_uno ni_un_solo ni_una_sola
-            sin ningún ninguna ninguno ni_un ni_una no_hay no_hubo ya_no_hay no_se_encontraron no_se_detectaron
-            no_se_encontró no_tiene no_detecta no_reporta no_muestra no_da no_aparecen no_informa_de
+            ni_uno ni_un_solo ni_una_sola sin ningún ninguna ninguno ni_un ni_una no_hay no_hubo ya_no_hay no_se_encontraron
+            no_se_detectaron no_se_encontró no_tiene no_detecta no_reporta no_muestra no_da no_aparecen no_informa_de
         """,
     ),
     (
         "{",
         """
             próximos_pasos siguientes_pasos propuesta propuesto propuesta_de borrador mensaje_de_commit descripción_del_pr
-            notas_de_la_versión criterios_de_aceptación criterio_de_aceptación criterio_de_éxito definición_de_hecho definición_de_terminado
-            siguiente_paso próximo_paso plan pasos ejemplo sugerido sugerencia por_hacer tareas_pendientes objetivos
-            resultado_esperado salida_esperada todo_pendiente queda_pendiente faltan_por
+            notas_de_la_versión criterios_de_aceptación criterio_de_aceptación criterio_de_éxito definición_de_hecho
+            definición_de_terminado siguiente_paso próximo_paso plan pasos ejemplo sugerido sugerencia por_hacer
+            tareas_pendientes objetivos resultado_esperado salida_esperada todo_pendiente queda_pendiente faltan_por
         """,
     ),
     ("}", "borrador_de_respuesta borrador_del_correo respuesta_propuesta borrador_del_mensaje"),
@@ -403,22 +387,21 @@ WORDS = (
     (
         "w",
         """
-            contenido sentido pedido pedidos listado apartado grado mercado teclado cuidado entrada entradas llamada llamadas vida
-            medida medidas partida ido válido válida válidos válidas inválido inválida rápido rápida sólido café así allí aquí
-            usado dado dada dados dadas debido demasiado adecuado avanzado privado privada tipado anidado anidada conocido parecido
-            seguido siguiente leído leí visto vi descubierto descubrí decidido decidí entendí comprendí entendido comprendido supuesto preferido producido produjo ocurrido
-            ocurrió recibido recibí pedí elegido elegí vuelto querido sabido tenido lado lados método ruido fluido comido
-            sugerido requerido requerida permitido prohibido definido_en definida_en indicado venido hubo salido nacido caído cayó
-            reproducido reproduje reproduzco surgió surgido sucedido sucedió existido
-            revirtió reportado reportada reportados reportadas casos lanzó
+            contenido sentido pedido pedidos listado apartado grado mercado teclado cuidado entrada entradas llamada llamadas
+            medida medidas partida válido válida válidos válidas inválido inválida rápido rápida sólido café así allí aquí usado
+            debido demasiado adecuado avanzado privado privada tipado anidado anidada conocido parecido seguido leído leí
+            descubrí decidido decidí entendí comprendí entendido comprendido preferido producido ocurrido ocurrió recibido
+            recibí pedí elegido elegí querido sabido tenido método ruido fluido comido sugerido requerido requerida permitido
+            prohibido definido_en definida_en indicado venido salido nacido caído cayó reproducido surgió surgido sucedido
+            sucedió existido revirtió reportado reportada reportados reportadas lanzó
         """,
     ),
     (
         "c",
         genders(
             """
-                terminad completad finalizad implementad desplegad entregad concluid publicad fusionad subid cerrad acabad cumplid mergead
-                migrad enviad lanzad instalad_del_tod desarrollad confirmad_en_la_ram
+                terminad completad finalizad implementad desplegad entregad concluid publicad fusionad subid cerrad acabad
+                cumplid mergead migrad enviad lanzad instalad_del_tod desarrollad confirmad_en_la_ram
             """
         )
         + " en_su_sitio en_producción",

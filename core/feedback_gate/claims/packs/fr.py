@@ -1,6 +1,6 @@
 """French: words by class (see lexing) and what French adds to the shared grammar.
 
-Letters beside those of romance: ϱ "is running", of tests   κ "jusqu'à"
+Letters beside those of romance: ϱ "is running", of tests κ "jusqu'à"
 Longer than other modules because it is a list of words.
 """
 
@@ -32,6 +32,8 @@ SUFFIXES = (
 REWRITES = (
     *GOES_ON,
     NOUNS,
+    # "Ce que j'avais corrigé hier …"
+    (r"(?<=e)A(?=I)", "Q"),
     # "…, mais le son grésille toujours": what fails goes on
     (r"(?<=t)ϱ", "w"),
     ("ϱ", "r"),
@@ -69,7 +71,7 @@ WORDS = (
     ("exx", "ce_qui_a_été"),
     (
         "f",
-        "rentré_dans_l'ordre rentre_dans_l'ordre viré virée virés virées stabilisé stabilisée stabilisés stabilisées fiabilisé fiabilisés",
+        "rentré_dans_l'ordre viré virée virés virées stabilisé stabilisée stabilisés stabilisées fiabilisé fiabilisés",
     ),
     ("oo", "désormais dorénavant"),
     (
@@ -82,34 +84,31 @@ WORDS = (
     (
         "3",
         """
-            rien_d'anormal rien_de_suspect
-            on_peut_de_nouveau peut_de_nouveau peuvent_de_nouveau on_peut_à_nouveau
-            plus_rien_en_suspens rien_en_suspens plus_rien_à_faire
-            tout_est_en_ordre tout_est_prêt tout_est_bon c'est_bon tout_est_ok mission_accomplie tout_fonctionne tout_va_bien
-            tout_roule tout_marche rien_à_signaler tout_est_en_place peut_être_fusionné peut_être_fusionnée
+            rien_d'anormal rien_de_suspect on_peut_de_nouveau peut_de_nouveau peuvent_de_nouveau on_peut_à_nouveau
+            plus_rien_en_suspens rien_en_suspens plus_rien_à_faire tout_est_en_ordre tout_est_prêt tout_est_bon c'est_bon
+            tout_est_ok mission_accomplie tout_fonctionne tout_va_bien tout_roule tout_marche rien_à_signaler tout_est_en_place
+            peut_être_fusionné peut_être_fusionnée
         """,
     ),
     (
         "a",
         """
-            au_lieu_de plutôt_que par_défaut tout_de_suite au_passage en_passant dans_la_foulée en_prime
-            en_entier en_intégralité à_chaque_fois détecté détectée trouvé trouvée aussi également enfin déjà bien_entendu
-            ici complètement entièrement totalement bel_et_bien se s' y en_local localement partout aujourd'hui tout_à_fait parfait
-            super merci voilà par_ailleurs ensuite puis alors en_tout au_total encore_une_fois restant restante restants trouvées
-            détectées signalée finalement
+            au_lieu_de plutôt_que par_défaut tout_de_suite au_passage en_passant dans_la_foulée en_prime en_entier
+            en_intégralité à_chaque_fois détecté détectée trouvé trouvée aussi également enfin déjà bien_entendu ici
+            complètement entièrement bel_et_bien se s' y en_local partout aujourd'hui tout_à_fait parfait super merci voilà
+            par_ailleurs ensuite puis alors en_tout au_total encore_une_fois restant restante restants trouvées détectées
+            signalée
         """,
     ),
     (
         "b",
         """
-            alerte alertes
-            condition_de_concurrence conditions_de_concurrence situation_de_compétition
-            échec échecs
-            scintillement saccades lenteur lenteurs ralentissement ralentissements débordement débordements interblocage interblocages
-            bug bugs bogue bogues erreur erreurs problème problèmes plantage plantages avertissement avertissements régression
-            régressions fuite fuites blocage blocages exception exceptions conflit conflits vulnérabilité faille failles défaut
-            défauts souci soucis anomalie anomalies warning warnings dysfonctionnement dysfonctionnements incident incidents
-            clignotement fuite_de_mémoire
+            alerte alertes condition_de_concurrence conditions_de_concurrence situation_de_compétition échec échecs
+            scintillement saccades lenteur lenteurs ralentissement ralentissements débordement débordements interblocage
+            interblocages bug bugs bogue bogues erreur erreurs problème problèmes plantage plantages avertissement
+            avertissements régression régressions fuite fuites blocage blocages exception exceptions conflit conflits
+            vulnérabilité faille failles défaut défauts souci soucis anomalie anomalies warning warnings dysfonctionnement
+            dysfonctionnements incident incidents clignotement fuite_de_mémoire
         """,
     ),
     ("c", "développé développée développés développées menée_à_bien mené_à_bien"),
@@ -126,16 +125,16 @@ WORDS = (
     (
         "i",
         """
-            échoue échouent échouait échouaient plante plantent plantait casse cassent cassé produit produisent survient surviennent
-            apparaît apparaissent reproduit reproduisent bloque bloquent clignote fuit rouge rouges manque
+            échoue échouent échouait échouaient plante plantent plantait casse cassent cassé produit produisent survient
+            surviennent apparaît apparaissent reproduit reproduisent bloque bloquent clignote fuit rouge rouges manque
         """,
     ),
     (
         "k",
         """
-            tâche tâches fonctionnalité fonctionnalités fonction implémentation refonte travail travaux
-            correctif changement changements pr branche conversion déploiement
-            installation ticket tickets demande intégration documentation modification modifications remarques livraison patch
+            tâche tâches fonctionnalité fonctionnalités fonction implémentation refonte travail travaux correctif changement
+            changements pr branche conversion déploiement installation ticket tickets demande intégration documentation
+            modification modifications remarques livraison patch
         """,
     ),
     (
@@ -159,36 +158,34 @@ WORDS = (
         "t",
         """
             résultats unitaires test tests suite suites build builds linter lint ci pipeline pipelines compilation contrôle
-            contrôles vérification vérifications validation vérification_des_types typage types spécifications pytest mypy eslint
-            tsc ruff jest vitest cargo batterie analyse_statique critères exigences intégration_continue scénarios assertions
-            tests_unitaires typecheck check checks specs suite_de_tests
+            contrôles vérification vérifications validation vérification_des_types typage types spécifications pytest mypy
+            eslint tsc ruff jest vitest cargo batterie analyse_statique critères exigences intégration_continue scénarios
+            assertions tests_unitaires typecheck check checks specs suite_de_tests
         """,
     ),
     (
         "v",
         """
-            selon_le_plan conformément_au_plan comme_convenu
-            comme_avant comme_convenu
-            sans_broncher sans_se_plaindre sans_sourciller à_merveille
-            correctement bien parfaitement normalement sans_problème sans_souci sans_encombre comme_prévu comme_attendu
-            comme_il_faut comme_souhaité proprement sans_accroc de_bout_en_bout sans_incident
+            selon_le_plan conformément_au_plan comme_avant comme_convenu sans_broncher sans_se_plaindre sans_sourciller
+            à_merveille correctement bien parfaitement normalement sans_problème sans_souci sans_encombre comme_prévu
+            comme_attendu comme_il_faut comme_souhaité proprement sans_accroc de_bout_en_bout sans_incident
         """,
     ),
     (
         "w",
         """
             chargement traitement comportement fonctionnement élément événement paiement enregistrement emplacement
-            se_met_à_jour se_mettent_à_jour avec_ou_sans passe_la passe_le passe_les passe_à passent_à passe_par passe_un passe_une en_fait tout_le tout_à_l'heure
-            tout_d'abord de_plus au_plus plus_tard plus_tôt plus_rapide plus_simple plus_lisible fait_que cela_fait fait_de
-            fonctionne_comme largeur_fixe marche_à fonctionne_avec fonctionne_ainsi
+            se_met_à_jour se_mettent_à_jour avec_ou_sans passe_la passe_le passe_les passe_à passent_à passe_par passe_un
+            passe_une en_fait tout_le tout_à_l'heure tout_d'abord de_plus au_plus plus_tard plus_tôt plus_rapide plus_simple
+            plus_lisible fait_que cela_fait fait_de fonctionne_comme largeur_fixe marche_à fonctionne_avec fonctionne_ainsi
         """,
     ),
     (
         "x",
         """
-            existe existent utilise utilisent supporte supportent sert servent accepte
-            est sont a ont été était étaient suis sommes avons ai as avez redevient redeviennent devient ressort sort
-            sortent se_termine se_terminent s'est se_sont est_revenu sont_revenus revient s'achève renvoie affiche donne termine
+            existe existent utilise utilisent supporte supportent sert servent accepte est sont a ont été était étaient suis
+            sommes avons ai as avez redevient redeviennent devient ressort sort sortent se_termine se_terminent s'est se_sont
+            est_revenu sont_revenus revient s'achève renvoie affiche donne termine
         """,
     ),
     ("xc", "est_fusionnée est_fusionné"),
@@ -208,10 +205,10 @@ WORDS = (
     (
         "V",
         """
-            profité_pour pris_en_compte prise_en_compte prises_en_compte
-            remis remise réduit réduite réduits construit reconstruit inscrit inscrite défini définie définis redéfini élargi élargie
-            réuni réunis fourni fournie ouvert ouverte ouverts ouvertes introduite traduit traduite traduits converti convertis inversé étendue rendu rendue
-            repris reprise transmis joint restreint réparti assoupli garanti remplacés refait refaite refaits découpée
+            profité_pour pris_en_compte prise_en_compte prises_en_compte remis remise réduit réduite réduits construit
+            reconstruit inscrit inscrite défini définie définis redéfini élargi élargie réuni réunis fourni fournie ouvert
+            ouverte ouverts ouvertes introduite traduit traduite traduits converti convertis inversé étendue rendu rendue repris
+            reprise transmis joint restreint réparti assoupli garanti remplacés refait refaite refaits découpée
         """,
     ),
     # What does not change the work: verbs of looking for, finding, thinking, happening; and nouns that look like participles.
@@ -219,11 +216,12 @@ WORDS = (
         "w",
         _forms(
             """
-                remarqué observé noté tenté cherché recherché analysé étudié examiné regardé identifié pensé considéré décidé utilisé
-                basé lié demandé laissé gardé commencé repéré localisé isolé exploré inspecté évalué comparé expliqué mentionné
-                indiqué rencontré oublié hésité envisagé élevé privé dédié donné nommé appelé signalé_hier bloqué arrivé resté
-                tombé allé entré souhaité imbriqué typé situé associé concerné approprié limité compliqué annulé connecté authentifié
-                déconnecté désolé attendu prévu connu vu lu su reçu eu causé provoqué généré_par lancé_par levé retrouvé consulté soulevé
+                remarqué observé noté tenté cherché recherché analysé étudié examiné regardé identifié pensé considéré décidé
+                utilisé basé lié demandé laissé gardé commencé repéré localisé isolé exploré inspecté évalué comparé expliqué
+                mentionné indiqué rencontré oublié hésité envisagé élevé privé dédié donné nommé appelé signalé_hier bloqué
+                arrivé resté tombé allé entré souhaité imbriqué typé situé associé concerné approprié limité compliqué annulé
+                connecté authentifié déconnecté désolé attendu prévu connu vu lu su reçu eu causé provoqué généré_par lancé_par
+                levé retrouvé consulté soulevé
             """
         ),
     ),
@@ -257,50 +255,49 @@ WORDS = (
     (
         "C",
         """
-            en_supposant supposons en_admettant
-            une_fois si s'il s'ils quand lorsque lorsqu' dès_que une_fois_que tant_que  à_moins_que sauf excepté hormis
-            en_dehors_de à_condition à_l'exception_de au_cas_où pourvu_que mis_à_part à_part selon_que
+            en_supposant supposons en_admettant une_fois si s'il s'ils quand lorsque lorsqu' dès_que une_fois_que tant_que
+            à_moins_que sauf excepté hormis en_dehors_de à_condition à_l'exception_de au_cas_où pourvu_que mis_à_part à_part
+            selon_que
         """,
     ),
     ("E", "rien personne"),
     (
         "F",
         """
-            demain
-            soit soient ait aient vais va allons vont vas dois doit doivent devrait devraient devra devrez faut faudra faudrait peut
-            peuvent pourrait pourraient pouvez veux voulons voudrais souhaite reste_à restent_à essaie essayé tenter
-            prochaine_étape sera seront serait seraient pourra pourront ira fera ferai ferais aurai afin_de pour_que besoin en_cours
-            veuillez il_reste il_faut merci_de essaye aimerais prévoit prévois
+            demain soit soient ait aient vais va allons vont vas dois doit doivent devrait devraient devra devrez faut faudra
+            faudrait peut peuvent pourrait pourraient pouvez veux voulons voudrais souhaite reste_à restent_à essaie essayé
+            tenter prochaine_étape sera seront serait seraient pourra pourront ira fera ferai ferais aurai afin_de pour_que
+            besoin en_cours veuillez il_reste il_faut merci_de essaye aimerais prévoit prévois
         """,
     ),
     ("F{", "à_faire"),
     (
         "H",
         """
-            seul seule seuls seules moitié un_des une_des l'un_des l'une_des
-            probablement peut-être sans_doute presque quasiment partiellement sûrement vraisemblablement en_partie à_moitié
-            plus_ou_moins environ certains certaines la_plupart éventuellement à_peu_près seulement uniquement censé censée censés
-            plusieurs quelques possiblement pratiquement potentiellement prétendument supposément jusqu'ici
+            seul seule seuls seules moitié un_des une_des l'un_des l'une_des probablement peut-être sans_doute presque quasiment
+            partiellement sûrement vraisemblablement en_partie à_moitié plus_ou_moins environ certains certaines la_plupart
+            éventuellement à_peu_près seulement uniquement censé censée censés plusieurs quelques possiblement pratiquement
+            potentiellement prétendument supposément jusqu'ici
         """,
     ),
     ("I", "je nous j'"),
-    ("Ix", "j'ai nous_avons j'avais on_a"),
+    ("Ix", "j'avais on_a"),
     ("J", "fusion fusionner production relecture revue utilisé utilisée déployer emploi l'emploi publier usage relu"),
     (
         "K",
         """
-            même_si
-            mais cependant toutefois pourtant néanmoins malheureusement bien_que quoique sauf_que or en_revanche par_contre
-            heureusement
+            même_si mais cependant toutefois pourtant néanmoins malheureusement bien_que quoique sauf_que or en_revanche
+            par_contre heureusement
         """,
     ),
     (
         "M",
         """
-            l'impression_que l'impression_qu' mon_impression j'ai_l'impression le_sentiment_que selon_moi à_mon_avis d'après_moi parie présume sauf_erreur sauf_erreur_de_ma_part
-            il_se_peut il_est_possible pense crois suppose imagine dirais semble semblent doute sais_pas pas_sûr pas_certain
-            il_semble apparemment en_théorie théoriquement en_principe a_priori à_ma_connaissance autant_que_je_sache
-            pour_autant_que_je_sache j'espère espère on_dirait il_paraît parait paraît soupçonne
+            pensais croyais pensait l'impression_que l'impression_qu' mon_impression j'ai_l'impression le_sentiment_que
+            selon_moi à_mon_avis d'après_moi parie présume sauf_erreur sauf_erreur_de_ma_part il_se_peut il_est_possible pense
+            crois suppose imagine dirais semble semblent doute sais_pas pas_sûr pas_certain il_semble apparemment en_théorie
+            théoriquement en_principe a_priori à_ma_connaissance autant_que_je_sache pour_autant_que_je_sache j'espère espère
+            on_dirait il_paraît parait paraît soupçonne
         """,
     ),
     (
@@ -308,7 +305,7 @@ WORDS = (
         "pas_moyen pas_de_moyen aucun_moyen sans_moyen pas_de_solution aucune_solution ne n' pas jamais pas_encore guère loin incomplet inachevé impossible",
     ),
     ("O", "sur de sur_un_total_de"),
-    ("Od", "sur_les"),
+    ("Od", ""),
     (
         "P",
         """
@@ -321,31 +318,30 @@ WORDS = (
     (
         "S",
         """
-            signale signalent rapporte rapportent dit disent dites disait selon d'après affirme affirment prétend écrit_que écrivez
-            écrivait déclare indique_que annonce rapporte_que mentionne soutient assure_que
+            signale signalent rapporte rapportent dit disent dites disait selon d'après affirme affirment prétend écrit_que
+            écrivez écrivait déclare indique_que annonce rapporte_que mentionne soutient assure_que
         """,
     ),
     ("U", "parce_que parce_qu' car où qui tandis_que dont puisque alors_que"),
     (
         "V",
         """
-            ajouté ajoutée ajoutés ajoutées modifié modifiée modifiés changé changée supprimé supprimée supprimés
-            renommé renommée déplacé déplacée remplacé remplacée remplacés créé créée créés écrit écrite mis
-            mise_à_jour extrait extraite fusionné fusionnée scindé divisé séparé converti simplifié documenté
-            configuré installé activé désactivé intégré introduit réécrit refactorisé réorganisé nettoyé formaté
-            généré augmenté réduit étendu enrichi adapté ajusté actualisé retiré enlevé inséré branché porté basculé
-            passé_le passé_la regroupé factorisé découpé unifié rattaché commenté annoté allégé relevé_le baissé_le
-            mis_à_jour mises_à_jour complété complétée
+            ajouté ajoutée ajoutés ajoutées modifié modifiée modifiés changé changée supprimé supprimée supprimés renommé
+            renommée déplacé déplacée remplacé remplacée remplacés créé créée créés écrit écrite mis mise_à_jour extrait
+            extraite fusionné fusionnée scindé divisé séparé converti simplifié documenté configuré installé activé désactivé
+            intégré introduit réécrit refactorisé réorganisé nettoyé formaté généré augmenté réduit étendu enrichi adapté ajusté
+            actualisé retiré enlevé inséré branché porté basculé passé_le passé_la regroupé factorisé découpé unifié rattaché
+            commenté annoté allégé relevé_le baissé_le mises_à_jour complété complétée
         """,
     ),
     (
         "Y",
         """
-            avait avaient
-            en_janvier en_février en_mars en_avril en_mai en_juin en_juillet en_août en_septembre en_octobre en_novembre en_décembre année_dernière
-            hier auparavant avant précédemment autrefois à_l'origine la_semaine_dernière le_mois_dernier l'an_dernier
-            l'année_dernière initialement jadis passaient passait était_corrigé fonctionnait fonctionnaient dans_la_version
-            à_l'époque session_précédente version_précédente versions_précédentes ancienne_version marchait
+            avait avaient en_janvier en_février en_mars en_avril en_mai en_juin en_juillet en_août en_septembre en_octobre
+            en_novembre en_décembre année_dernière la_première_fois hier auparavant avant précédemment autrefois à_l'origine
+            la_semaine_dernière le_mois_dernier l'an_dernier l'année_dernière initialement jadis passaient passait était_corrigé
+            fonctionnait fonctionnaient dans_la_version à_l'époque session_précédente version_précédente versions_précédentes
+            ancienne_version marchait
         """,
     ),
     (
@@ -356,9 +352,8 @@ WORDS = (
         "{",
         """
             prochaines_étapes étapes_suivantes proposition proposé proposée brouillon message_de_commit description_de_la_pr
-            notes_de_version critères_d'acceptation critère_d'acceptation définition_de_terminé
-            plan étapes reste_à_faire exemple suggéré suggérée suggestion objectifs
-            résultat_attendu sortie_attendue restant_à
+            notes_de_version critères_d'acceptation critère_d'acceptation définition_de_terminé plan étapes reste_à_faire
+            exemple suggéré suggérée suggestion objectifs résultat_attendu sortie_attendue restant_à
         """,
     ),
     ("}", "brouillon_de_réponse projet_de_réponse brouillon_du_mail réponse_proposée brouillon_de_mail"),
@@ -369,8 +364,8 @@ WORDS = (
         "c",
         _forms(
             """
-                terminé achevé implémenté déployé livré poussé publié finalisé bouclé migré complété intégré satisfait
-                rempli accompli conclu réalisé commité
+                terminé achevé implémenté déployé livré poussé publié finalisé bouclé migré complété intégré satisfait rempli
+                accompli conclu réalisé commité
             """
         )
         + " remplis en_place en_production mis_en_place mise_en_place mis_en_production",

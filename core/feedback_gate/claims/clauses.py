@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from feedback_gate.claims import lexing
+from feedback_gate.claims import answers, lexing
+from feedback_gate.claims.lexing import OPERATORS, REST, RIGHT, WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,11 +20,7 @@ if TYPE_CHECKING:
 _BREAKS = frozenset(",;:-()KUC_TX")
 # What may begin a clause after "and": a subject. Anything else goes on with the clause, and stays in the scope of its negation.
 _SUBJECTS = frozenset("ezAIdtb#0=ZEk12345")
-_RIGHT = frozenset("NZLEFQ")
-_WHOLE = frozenset("HYS/")
-_REST = frozenset("MSCP")
 _FILLER = frozenset("eAIdxaovwqn#z,&()-")
-_OPERATORS = _RIGHT | _WHOLE | _REST
 _FAILING = r"^[K&]*[aov]*[i<](?!x?0)|(?<![NZELj])[i<]$|x[aov]*[i<](?!x?0)|(?<![NZELj])i(?!x?0)"
 _FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|b[:x]{1,2}#|X"
 
@@ -83,12 +80,12 @@ def hits(pack: Pack, classes: str) -> Iterator[Hit]:
         sentence, offset = match.group(), match.start()
         if "?" in sentence:
             question = sentence
-            stated = _stated_before(sentence)
+            stated = answers.stated_before(sentence)
             if not stated:
                 continue
             sentence, question = stated, ""
         if question:
-            answer = _answer(question, sentence)
+            answer = answers.kind(question, sentence)
             if answer:
                 yield Hit(-1, answer, "", max(offset - len(question), 0), offset + len(sentence.rstrip(".")))
             if sentence.strip(".,"):
@@ -101,14 +98,6 @@ def hits(pack: Pack, classes: str) -> Iterator[Hit]:
             yield hit
 
 
-def _stated_before(question: str) -> str:
-    """What a sentence states before it asks ("The feature is complete — shall I open the pull request?")."""
-    at = max(question.rfind(mark) for mark in "-;:,")
-    if at < 1 or re.match("[KUa&,]*[xFQ]", question) or not re.match("[-;:,][aK&]*(?!xN)[FxQ]", question[at:]):
-        return ""
-    return question[:at]
-
-
 def _counts(hit: Hit, sentence: str) -> bool:
     """Whether the phrase is about numbers: a count of failures beside it voids it ("14 passed, 3 failed")."""
     phrase = sentence[hit.start : hit.end]
@@ -117,25 +106,16 @@ def _counts(hit: Hit, sentence: str) -> bool:
 
 
 def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
-    heads = pack.heads.keys()
-    if heads.isdisjoint(sentence):
+    if pack.heads.keys().isdisjoint(sentence):
         return
     clauses = list(_clauses(sentence, final=pack.final))
-    reported = rest = planned = False  # carried from clause to clause
-    past = denied = hedged = False
+    carried = _Carried()
     for index, (start, end) in enumerate(clauses):
         clause = sentence[start:end]
-        if clause.lstrip(",")[:1] in ("K", ";"):
-            rest = planned = False
         if index == 0 or clause.lstrip(",")[:1] in ("K", ";"):
-            reported = _reported(sentence, clauses[index:])
-        elif clause[0] == ":" or clause[0] == "-":
-            planned = False
-        planned = planned and (clause[:2] in ("&I", "&e") or not _subject(clause))
-        past = past and clause[0] == "," and "o" not in clause
-        denied = denied and clause.lstrip(",")[:1] == "A"  # "…, dass": inside what was denied
-        denied = denied or (hedged and clause.lstrip(",")[:1] == "&")  # "Sometimes … and …"
-        if not (reported or rest or planned or past or denied or (index and clause[0] == "_")):
+            carried.reported = _reported(sentence, clauses[index:])
+        carried.enter(clause, index)
+        if not (carried.silent or (index and clause[0] == "_")):
             later = clauses[index + 1] if index + 1 < len(clauses) else None
             found = False
             for hit in _clause(pack, clause, sentence[later[0] : later[1]] if later else ""):
@@ -145,11 +125,41 @@ def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
                 yield hit
             if index and not found and _borne_out(sentence[clauses[index - 1][0] : start], clause):
                 yield Hit(-2, "verified", "we", end - len(clause.lstrip("&,:;-")), end)
-        rest = rest or not _REST.isdisjoint(clause)
-        planned = "F" in clause
-        denied = not (_RIGHT | _WHOLE).isdisjoint(clause)
-        past = _fronted_past(clause, index)
-        hedged = clause.lstrip(",;:-()&KUaov")[:1] == "H"
+        carried.leave(clause, index)
+
+
+class _Carried:
+    """What goes on from clause to clause of a sentence, and may keep the next one from being an assertion."""
+
+    __slots__ = ("denied", "hedged", "past", "planned", "reported", "rest")
+
+    def __init__(self) -> None:
+        self.reported = self.rest = self.planned = self.past = self.denied = self.hedged = False
+
+    @property
+    def silent(self) -> bool:
+        return self.reported or self.rest or self.planned or self.past or self.denied
+
+    def enter(self, clause: str, index: int) -> None:
+        """What a clause ends of it by the way it begins."""
+        first = clause.lstrip(",")[:1]
+        if first in ("K", ";"):
+            self.rest = self.planned = False
+        elif index and clause[0] in ":-":
+            self.planned = False
+        self.planned = self.planned and (clause[:2] in ("&I", "&e") or not _subject(clause))
+        self.past = self.past and clause[0] == "," and "o" not in clause
+        # "…, dass": inside what was denied · "Sometimes … and …"
+        self.denied = (self.denied and first == "A") or (self.hedged and first == "&")
+
+    def leave(self, clause: str, index: int) -> None:
+        """What a clause passes on."""
+        self.rest = self.rest or not REST.isdisjoint(clause)
+        self.planned = "F" in clause
+        self.denied = not (RIGHT | WHOLE).isdisjoint(clause)
+        # "Before the upgrade, …": the next clause still speaks of that time
+        self.past = index == 0 and "Y" in clause and set("xpr").isdisjoint(clause.split("Y", 1)[1])
+        self.hedged = clause.lstrip(",;:-()&KUaov")[:1] == "H"
 
 
 def _borne_out(before: str, clause: str) -> bool:
@@ -165,11 +175,6 @@ def _reported(sentence: str, clauses: list[tuple[int, int]]) -> bool:
         if "S" in sentence[start:end]:
             return True
     return False
-
-
-def _fronted_past(clause: str, index: int) -> bool:
-    """Whether the next clause still speaks of the time that opens the sentence ("Before the upgrade, …")."""
-    return index == 0 and "Y" in clause and set("xpr").isdisjoint(clause.split("Y", 1)[1])
 
 
 def _clauses(sentence: str, *, final: bool) -> Iterator[tuple[int, int]]:
@@ -231,7 +236,7 @@ def _place(hit: Hit) -> int:
 def _free(pack: Pack, clause: str, hit: Hit, later: str) -> bool:
     """Whether no operator outside the phrase has it in its scope."""
     before, after = clause[: hit.start], clause[hit.end :]
-    if not _OPERATORS.isdisjoint(before) and not (_only_past(before) and "o" in clause):
+    if not OPERATORS.isdisjoint(before) and not (_only_past(before) and "o" in clause):
         return False
     if later and clause[0] == "_" and hit.start <= 2:
         return False  # "After the tests pass, …"
@@ -245,10 +250,10 @@ def _undone(pack: Pack, after: str, hit: Hit) -> bool:
         after = re.split("[AU]", after.replace("/", ""), maxsplit=1)[0]  # "from 30 to 60" is no part; "… tests that only …"
     elif "e" in hit.flags:
         after = after.split("B", 1)[0]  # "Fixed it by taking the lock earlier"
-    whole = _WHOLE - {"H"} if "V" in hit.flags else _WHOLE  # "Cleaned up some of the helpers"
+    whole = WHOLE - {"H"} if "V" in hit.flags else WHOLE  # "Cleaned up some of the helpers"
     if not (whole | {"M"}).isdisjoint(after) or (pack.final and "C" in after):
         return True
-    if pack.negation == "clause" and not _RIGHT.isdisjoint(after):
+    if pack.negation == "clause" and not RIGHT.isdisjoint(after):
         return True
     if kind in ("fixed", "finished") and re.match("[aov]*(?:qd?#(?=$|[&,])|q[d#]?[tw]?[b<]|E)", after):
         return True  # "fixed in 4.1" is a version; "finished with errors", "fixed nothing"
@@ -257,7 +262,7 @@ def _undone(pack: Pack, after: str, hit: Hit) -> bool:
 
 
 def _only_past(before: str) -> bool:
-    return not (_OPERATORS - {"Y"}) & set(before)
+    return not (OPERATORS - {"Y"}) & set(before)
 
 
 def _undone_later(later: str, flags: str) -> bool:
@@ -289,35 +294,3 @@ def _parallel(later: str) -> bool:
 # "I checked the export against last month's file" · "… and the totals match": no operator and no trouble, but something that speaks for it.
 _TRIED = "[&KUTa,+]*(?:Ix?[aov]*[uylD]|[uyD])[wdtkezaovqnB#xDAGO,&]{1,14}$"
 _WELL = "[&,:;-]?(?=.*[≈rpgv>%fz])[^NZLEMPHCFSYQUXib<?/]{1,12}(?:[.,]|$)"
-
-# Short answers, without the adverbs around them: "Yes." "They do." "All of it." · "No." "None." "I found none." "Not any more." "It didn't."
-_YES = r"[eAtdbIk]{1,3}x[ao]?|z[#tk]?"
-_NO = r"I?[ax]*Z[daw#]{0,2}|N|E|L|ZN|N?@|0|[eA]xN"
-# Questions about success ("Did it pass?"), and those that are so only if they are not about trouble.
-_SUCCESS = r"[pgfhcrum>%12345R!]|^xe[VD]$|^x(?:d[wtk]{1,2}|e)[wlD][^?NZF]{0,4}o$|[ez]qd?J|^x[dz][wtk]{1,3}x[VD]|Vd$|l[^?]{1,8}D$|[ez]l|ld?t|^t$"
-_MAYBE_SUCCESS = r"k[aov]*$|kx+$|kD$|^x(?:d[wtk]{1,2}|e)kq"
-
-
-def _answer(question: str, answer: str) -> str:
-    """The kind of success that a question and the short answer after it assert together; empty if none."""
-    body = question.rstrip("?.")
-    first = re.split(r"[,;:.(K-]", answer.strip("., "), maxsplit=1)[0].strip("a")
-    if not _OPERATORS.isdisjoint(first.strip("ZNEL")) or not {"H", "M", "C"}.isdisjoint(answer):
-        return ""
-    if re.fullmatch("[prg>][advwkq#to]{0,8}", first) and _OPERATORS.isdisjoint(body):
-        return "passing"  # "And the memory test? Passes."
-    trouble = re.search("[bi<j]", body) is not None
-    yes = first[:1] == "]" or (re.fullmatch(_YES, first) is not None and not (first[:1] == "z" and "K" in answer))
-    if re.search(_SUCCESS, body) or (not trouble and re.search(_MAYBE_SUCCESS, body)):
-        said = yes and "N" not in first and not (first[:1] == "]" and re.match("[aK&]*F", body))
-        return _kind(body) if said else ""
-    if first[:1] == "]" and re.search("I[aov]*x?[aov]*[uy]", answer):
-        return "verified"  # "Does it survive a restart? Yes, I checked."
-    if yes and first[:1] != "z" and re.match("[aK&]*xI", body):
-        return "finished"  # "Did I update the docs? Of course."
-    no = first[:1] == "[" or re.fullmatch(_NO, first)
-    return "passing" if no and (trouble or body == "{") else ""  # "Any errors?" · "What's left?"
-
-
-def _kind(body: str) -> str:
-    return "fixed" if re.search("[fsm]", body) else "passing" if re.search("[pg]", body) else "finished"

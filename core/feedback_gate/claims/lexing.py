@@ -28,6 +28,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.claims.pack import Pack
 
+# Operators by their scope: what follows in the clause · the clause · the rest of the sentence.
+RIGHT = frozenset("NZLEFQ")
+WHOLE = frozenset("HYS/")
+REST = frozenset("MSCP")
+OPERATORS = RIGHT | WHOLE | REST
 SENTENCE = r"[^.?|]+[.?|]*"  # in classes
 TICKS = "✅✔✓☑🟢"
 CROSSES = "❌✖✗✘🔴⛔🟥"

@@ -65,12 +65,12 @@ IBERIAN = (
     (
         "finished",
         "δ",
-        "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ(?:$|n[#d])|^[dez#]{0,2}[wtkOdδ]{1,6}x[avoz]*δ$",
+        "I[aovxzd]{0,4}δ(?![nZ])|xx[aov]*δ(?![xZ])|^[wtk][wtkO]{0,3}δ(?:$|[nq][#d])|^[dez#]{0,2}[wtkOdδ]{1,6}x[avoz]*δ$",
         "ewV",
     ),
     ("finished", "δ", "^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
     ("finished", "V", "^[de]?[wtkOadql]{1,6}x?[av]*V(?:$|[qOn#]|&[Vδ]$)", "wV"),
-    ("finished", "V", "^[wtk][wtkO#]{0,3}V(?![xn])", "ewV"),
+    ("finished", "V", "^[wtk][wtkO#]{0,3}V(?!x|n(?!#))", "ewV"),
     # El botón ahora es azul · el cron ahora se dispara … · la lista carga ahora …
     (
         "finished",
@@ -78,6 +78,8 @@ IBERIAN = (
         "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:ox(?:[av]*w|[qd]{1,2}w[^NZLEMPHCFSYQ/?ib<]{0,6})$|o[av]*w(?![i<])|w[av]*o)",
         "ewV",
     ),
+    # …, lo comprobé
+    ("verified", "y", "^d?Iy$", "w"),
     # No queda ningún enlace roto
     ("finished", "ρ", "ρZ{1,2}[ad]*[wtkbi]", ""),
     ("finished", "R", "x[aovz]{0,3}R", ""),

@@ -113,7 +113,7 @@ WORDS = (
     (
         "3",
         """
-            lässt_sich_wieder lassen_sich_wieder lässt_sich_jetzt lassen_sich_jetzt lässt_sich_nun lassen_sich_nun
+            lässt_sich_wieder lassen_sich_wieder kann_man_jetzt kann_man_nun lässt_sich_jetzt lassen_sich_jetzt lässt_sich_nun lassen_sich_nun
             alles_in_ordnung kann_gemergt_werden können_gemergt_werden alles_bereit alles_fertig alles_erledigt passt_alles
             alles_passt alles_gut kann_zusammengeführt_werden bereit_zum alles_steht alles_sitzt alles_bestens alles_läuft
         """,
@@ -124,7 +124,7 @@ WORDS = (
             bis_zu immer jedes_mal auch schon bereits endlich nur_noch inzwischen mittlerweile hier insgesamt lokal überall sich
             ganz durchweg gerade tatsächlich sofort heute danach anschließend dann dabei daher gut_so prima super perfekt danke
             so allesamt durchgehend mehr_als wie_gewünscht gemeldet gefunden übrig offen_null vorhanden zuletzt nachweislich
-            zudem außerdem am_ende aus ab auf
+            zudem außerdem am_ende aus ab auf heraus raus rein
         """,
     ),
     (
@@ -408,9 +408,10 @@ CLAIMS = (
     ("finished", "l", "^l$", ""),
     ("finished", "o", "^[deq]{0,2}[wtkV]{1,3}x[av]*o[aovqd]*w|^[aov]*xd?[wtk]{1,2}o[av]*w$", "ewV"),
     # Die Suche ignoriert jetzt …
-    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk]{1,4}[wδl]?o[aov]*[wdtk](?![i<])", "ewV"),
+    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk]{1,4}[wδl]?o[aov]*[wdtkz](?![i<])", "ewV"),
     # Push-Nachrichten kommen wieder an
     ("passing", "z", "t[aov]*l[aov]*z$", ""),
+    ("finished", "v", "^[dz][wtk]{1,3}va$", ""),
     ("finished", "#", "^[de]?[wtkOqad]{1,6}xo[aovd]*#$", "ewV"),
     # Dateinamen werden jetzt richtig heruntergeladen
     ("finished", "ψ", "ψo[aov]*vw?$|ψo[aov]*[Vδ]$", "w"),

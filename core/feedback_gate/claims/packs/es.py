@@ -73,6 +73,7 @@ WORDS = (
     ("c", "al_día"),
     ("ω", "medir medido"),
     ("Yx", "era eran"),
+    ("Ht", "unas_pruebas unos_tests"),
     ("ρZ", "no_queda no_quedan no_quedó no_quedaron ya_no_queda ya_no_quedan"),
     ("ь", "ya ya_se"),
     ("c", "cubierto cubierta cubiertos cubiertas"),
@@ -93,7 +94,7 @@ WORDS = (
     (
         "3",
         """
-            quedó_todo todo_quedó ya_se_puede ya_se_pueden ya_es_posible ya_tienes ya_dispones_de ya_cuentas_con ya_quedó
+            quedó_todo todo_quedó ahora_se_puede ahora_se_pueden ya_se_puede ya_se_pueden ya_es_posible ya_tienes ya_dispones_de ya_cuentas_con ya_quedó
             ya_quedo todo_en_orden todo_listo todo_bien todo_correcto en_orden_todo misión_cumplida todo_hecho se_puede_fusionar
             listo_para todo_en_su_sitio todo_funciona todo_ok
         """,

@@ -84,7 +84,7 @@ WORDS = (
     (
         "3",
         """
-            rien_d'anormal rien_de_suspect on_peut_de_nouveau peut_de_nouveau peuvent_de_nouveau on_peut_à_nouveau
+            rien_d'anormal rien_de_suspect on_peut_maintenant peut_maintenant peuvent_maintenant on_peut_de_nouveau peut_de_nouveau peuvent_de_nouveau on_peut_à_nouveau
             plus_rien_en_suspens rien_en_suspens plus_rien_à_faire tout_est_en_ordre tout_est_prêt tout_est_bon c'est_bon
             tout_est_ok mission_accomplie tout_fonctionne tout_va_bien tout_roule tout_marche rien_à_signaler tout_est_en_place
             peut_être_fusionné peut_être_fusionnée
@@ -401,7 +401,7 @@ CLAIMS = (
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdqVδ]{0,4}a?(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Ajout d'un index
     ("finished", ">", "x[aov]*>(?=q)", ""),
-    ("finished", "V", "I[aovxzdn]{0,4}V(?![nZ])|^[wtk][wtkO#]{0,3}V(?![xn])", "ewV"),
+    ("finished", "V", "I[aovxzdn]{0,4}V(?![nZ])|^[wtk][wtkO#]{0,3}V(?!x|n(?!#))", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     # Plus aucun test n'échoue · rien ne casse · ne se produit plus
     ("passing", "Z", "[EZ]+[aovqOdewt#]{0,5}N?[aovx]{0,2}[i<](?![wk])", ""),

@@ -46,6 +46,8 @@ REWRITES = (
     (r"N(?=x?κ)", "S"),
     ("κ", "U"),
     (r"Uw{1,3}S(?=[xY]{1,4},)", "w"),
+    # "भेजना अब काम करता है"
+    (r"F(?=oo)", "w"),
     # "फिर टूट गया": again is no news of success
     (r"o(?=i)", "a"),
     # "टेस्ट चल रहे हैं": on their way

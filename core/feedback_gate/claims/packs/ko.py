@@ -2,7 +2,7 @@
 
 Letters of its own: d past or copula   D non-past   n attributive ending   o nominaliser   j "no longer"   l recurs   e remains
 τ a syllable in the past tense whose verb is in no list   ρ "in order to", κ "when": before a deed in the past they tell why or when it was done
-η "after"   π "is"   ξ "still"   ν "안"   ō "by now"   Κ where it was tried   J what says that something was thought or found   φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"
+η "after"   π "is"   ξ "still"   ν "안"   ō "by now"   ϴ "becomes"   Κ where it was tried   J what says that something was thought or found   φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"
 Longer than other modules because it is a list of words.
 """
 
@@ -23,7 +23,8 @@ REWRITES = (
     ("ξ", "a"),
     # "안 쓰는 파일": unless the verb it stands before closes its clause, it describes
     # "이제 … 끊기지 않습니다"
-    (r"ō(?![^NZHCFSYQLJrlpv?.,]{1,10}(?:wN|#w?JD))", "a"),
+    (r"ō(?![^NZHCFSYQLJrlpv?.,]{1,10}(?:wN|#w?JD)|[^NZHCFSYQLrpvib?.,]{1,10}ϴ)", "a"),
+    ("ϴ", "D"),
     # "실제 폰에서 확인했습니다"
     (r"Κ[wa]{0,2}y(?=d)", "u"),
     ("Κ", "w"),
@@ -68,7 +69,7 @@ _ENDINGS = {
     "o": "하는_것을 되는_것을 하는지를 함을 됨을 되는_것 하는_것 는_것을 한다는_것을 된다는_것을",
     "C": """
         하면 되면 한다면 된다면 하려면 되려면 하거든 해야 되어야 돼야 하는지 되는지 했는지 되었는지 됐는지 하는_대로 되는_대로
-        하기_전 되기_전 할_때까지 될_때까지 하더라도 되더라도 해도 되어도 하지_않는_한 할지 될지
+        하기_전 되기_전 할_때까지 될_때까지 하지_않는_한 할지 될지
         하려고
     """,
     "ρ": "되도록 하도록 할_수_있도록 하기_위해 하기_위해서 기_위해 기_위해서 지_않도록 하지_않도록 되지_않도록 도록",
@@ -110,6 +111,9 @@ def _endings() -> tuple[tuple[str, str], ...]:
 
 WORDS = (
     ("ō", "이제 이제는 이젠"),
+    ("wU", "해도 되어도 돼도 하더라도 되더라도"),
+    ("H", "어떤_테스트는 어떤_것은 어떤_건"),
+    ("ϴ", "됩니다 돼요 되고_있습니다"),
     ("ν", "안_"),
     ("ξ", "여전히 아직도 계속"),
     ("ξw", "같은 똑같은"),

@@ -82,6 +82,7 @@ WORDS = (
     ("ϱ", "roda rodam rodando"),
     ("ς", "se"),
     ("Yx", "era eram"),
+    ("Ht", "uns_testes"),
     ("ρZ", "não_resta não_restam não_restou não_restaram não_sobra não_sobram não_sobrou não_sobraram não_ficou"),
     ("ь", "já"),
     ("2", "não_se_repetiu não_se_repetiram"),

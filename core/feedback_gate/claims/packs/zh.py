@@ -1,7 +1,7 @@
 """Chinese: words by class (see lexing); what claims look like without inflection: a verb that closes its clause, or one with an aspect mark.
 
 Letters of its own: d aspect mark (了, 好了, 过了)   n attributive 的   B result complement ("修好")
-β 把   κ OK   δ 进行了   ς a complement (齐, 全, 出来) before 了   π 过     ο "by now it can", θ "it can now", which J "you" makes an advice   ν 现在   τ 就能   ξ 还是   ψ where it was tried, ρ 试过   ι 我   α 一个   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
+β 把   κ OK   δ 进行了   ς a complement (齐, 全, 出来) before 了   π 过     ο "by now it can", θ "it can now", which J "you" makes an advice   ν 现在   τ 就能   υ 可以   ξ 还是   ψ where it was tried, ρ 试过   ι 我   α 一个   λ 不   γ 将, which is 把 before an object and "will" before a verb   η nouns that a word for trouble describes ("错误码")
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ SUFFIXES = ()
 REWRITES = (
     # "现在页面两秒内就能打开"
     (r"ν[wtka#η]{0,5}τ", "θ"),
+    # "聊天里可以发图片了"
+    (r"υ[wVhkta]{1,4}d(?=[.,;]|$)", "θ"),
+    ("υ", "a"),
     ("τ", "C"),
     # "解决了一个": of several
     (r"(?<=d)α(?=[.,;]|$)", "H"),
@@ -82,6 +85,7 @@ WORDS = (
     ("ι", "我 我们"),
     ("τ", "就能 就会 就可以"),
     ("ν", "现在 如今"),
+    ("υ", "可以"),
     ("θ", "现在可以 现在能 现在能够 现在会"),
     ("ψ", "真机 模拟器 手机 本地 本机 浏览器 预发环境 测试环境"),
     ("ρB", "试过 试了 试过了 试了试 跑了一遍 点了一遍 走了一遍"),
@@ -123,7 +127,7 @@ WORDS = (
         "a",
         """
             按计划 按原计划 按既定计划 如计划
-            可以 按要求 按您的要求 按照要求 都 全都 也 目前 全部 均 所有 全 完全 就 终于 又 重新 再次 全数 一切 这次 统统 顺利
+            按要求 按您的要求 按照要求 都 全都 也 目前 全部 均 所有 全 完全 就 终于 又 重新 再次 全数 一切 这次 统统 顺利
             成功地 彻底 正确 刚 刚刚 总共 共 一次性 一并 随后 最终 各项 这个 该 并且 并 且 本次 原来 之前 原先 以前那个 此 今天 同时
             整个 总算 很 非常 的确 确实 稳定 无误
         """,
@@ -187,7 +191,7 @@ WORDS = (
     (
         "pB",
         """
-            全过的 都过的
+            全过 全过的 都过的
             已通过 已全部通过 均已通过 通过了 全过了 全部通过 均通过 都通过 都过了 全绿 全部绿 全部成功 都成功 均成功 过了 跑过了
             测过了
         """,
@@ -264,7 +268,7 @@ WORDS = (
     (
         "H",
         """
-            应该 可能 也许 大概 看起来 看上去 似乎 好像 估计 理论上 多半 恐怕 或许 基本 基本上 差不多 几乎 大部分 大多数 部分 一半
+            应该 可能 也许 大概 看起来 看上去 似乎 好像 估计 理论上 多半 恐怕 或许 基本 基本上 差不多 几乎 大部分 大多数 有的测试 有的用例 部分 一半
             大致 貌似 想必 推测 据推测 大体 原则上 说不定 左右 只有一部分 某些 有些 有望 八成 勉强 疑似 初步 不少 少数 多数 暂时算
             吧
         """,
@@ -367,10 +371,10 @@ CLAIMS = (
     ("fixed", "f", f"δa?w?f{_END}", "e"),
     ("finished", "V", "δa?w?[Vhc]", "ewV"),
     # 搜索框现在可以按拼音匹配
-    ("finished", "θ", f"(?:^|[wtkη])θ[^NZHCFSYQUMPnbi/?,;:]{{1,8}}{_END}", ""),
+    ("finished", "θ", f"(?:^|[wtkηO])θ[^NZHCFSYQUMPnbi/?,;:]{{1,8}}{_END}", ""),
     ("finished", "x", f"x{_MIDDLE}{{0,8}}V(?![dwan#]{{0,4}}b)", "ewV"),
     ("fixed", "f", f"fc{_END}", ""),
-    ("finished", "r", f"[wtka]rw{_END}", ""),
+    ("finished", "r", f"[wtka]r[wVh]{_END}", ""),
 )
 
 TABLES = made(globals())

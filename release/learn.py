@@ -36,7 +36,7 @@ FRESH, FRESH_WEIGHS = 42, 4
 EXPLAINING = "[a-m]*.py"  # of the standard library
 EXPLANATION_WEIGHS = 0.5
 STRENGTH = 0.3  # inverse of the regularization
-FEATURES = 5000  # kept: those that count most
+FEATURES = 4000  # kept: those that count most
 CERTAIN = 0.93  # the probability from which a sentence counts as a claim
 ROUNDS = 3
 

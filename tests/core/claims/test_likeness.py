@@ -47,7 +47,13 @@ def test_what_the_message_admits_counts_for_every_sentence() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["The ticket says that users see it.", "I think users see it.", "Do users see it?", "The suite is no longer passing."],
+    [
+        "The ticket says that users see it.",
+        "I think users see it.",
+        "Do users see it?",
+        "The suite is no longer passing.",
+        "I wrote a test and it fails.",
+    ],
 )
 def test_other_peoples_words_beliefs_questions_and_denials_are_not_judged(text: str) -> None:
     assert [sentence.judged for sentence in read(text)] == [False]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from feedback_gate.claims import counts
 from feedback_gate.claims.policy import NAMES
 
 TYPE_CHECKING = False
@@ -22,8 +23,9 @@ WORDS = {
     ),
     "lint": (r"\b(?:\w*lint(?:er|ers|ing|s)?|ruff|flake8|clippy|format(?:ter|ting|ted)?)\b|リント|静的解析|代码检查|린트|लिंट"),
     "test": (
-        r"\b(?:\w*tests?|specs?|suites?|jest|rspec|phpunit|mocha|pruebas?|testes?)\b|\b\d+ pass(?:ed|ing)\b"
+        r"\b(?:\w*tests?|specs?|suites?|jest|rspec|phpunit|mocha|pruebas?|testes?)\b"
         r"|テスト|スペック|测试|測試|테스트|परीक्षण|टेस्ट"
+        rf"|\d[*_`]{{0,2}} ?{counts.PASSED}|{counts.PASSED_FIRST}\d+{counts.COUNTER}(?!\w)"
     ),
     "build": (r"\b(?:re)?(?:builds?|compil\w*|kompil\w*)\b|ビルド|コンパイル|构建|編譯|编译|빌드|컴파일|बिल्ड|कंपाइल"),
 }

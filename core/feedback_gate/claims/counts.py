@@ -56,11 +56,24 @@ SUMMARIES = (
     r"^DONE (?P<all>\d+) tests(?:, (?P<skipped>\d+) skipped)?",  # gotestsum
     r"^--- PASS: (?P<one>)",  # go test -v
 )
+# What stands behind a bare number of passed ones, which is one of tests: "42 passed", "42 件成功"; not "成功率", not "2 pass through".
+PASSED = (
+    r"(?:(?:(?:件|個|个|项|項|条|건|개)(?:が|とも|가|이|는)? ?(?:すべて|全て|全部|都|모두|다)? ?)?"
+    r"(?:(?:成功|通過|合格|パス|通过|통과|성공)(?!率|율|률|ワード)|通(?:りま|って|った))|पास|सफल|उत्तीर्ण"
+    r"|(?:pass(?:ed|ing)?(?! through)|succeeded|pasaron|pasan|aprobad[oa]s|superad[oa]s|passaram|passam|passando|aprovad[oa]s"
+    r"|passent|passée?s|réussi(?:e?s|ssent)|bestanden|erfolgreich)\b)"
+)
+# What stands in front of one that ends there: "成功 42 件", "통과: 42개"; not "通过 3 个步骤".
+PASSED_FIRST = r"(?:成功|通過|合格|パス|通过了?|통과|성공)[ はが:：]{0,2}"
+COUNTER = r" ?(?:件|個|个|项|項|条|건|개)"
 # "42 tests", "42/42 passing", "42 of 42 specs"; "テスト 42 件", "测试 42 个", "테스트 42개". The number of a part ("12 new tests") is none.
 CLAIMED = (
-    r"(?i)(?<![\d.,/:#v-])(?P<first>\d{1,7})(?: ?/ ?\d+| of \d+)?[*_`]{0,2} ?(?:件の|個の|个|項|项|개(?:의)?)? ?"
-    r"(?:(?:tests?|specs?|passed|passing|pruebas|testes)\b|テスト|スペック|测试|測試|테스트|टेस्ट|परीक्षण)"
-    r"|(?:テスト|スペック|测试|測試|테스트)[ はがの:：]{0,2}(?P<last>\d{1,7}) ?(?:件|個|个|項|项|개)"
+    r"(?i)(?<![\d.,/:#v-])(?P<first>\d{1,7})(?: ?/ ?\d+| (?:(?:out )?of|de|von|sur) \d+)?[*_`]{0,2} ?"
+    r"(?:(?:件の|個の|个|項|项|개(?:의)?)? ?"
+    r"(?:(?:tests?|specs?|pruebas|testes)\b|テスト|スペック|测试|測試|테스트|टेस्ट|परीक्षण)"
+    rf"|{PASSED})"
+    rf"|(?:(?:テスト|スペック|测试|測試|테스트)[ はがの:：]{{0,2}}(?P<last>\d{{1,7}}){COUNTER}"
+    rf"|{PASSED_FIRST}(?P<only>\d{{1,7}}){COUNTER}(?!\w))"
 )
 ESCAPES = r"\x1b\[[0-9;]*[A-Za-z]"
 
@@ -104,4 +117,4 @@ def _pair(groups: dict[str, str | None]) -> tuple[int, int]:
 
 def claimed(text: str) -> set[int]:
     """The numbers of tests that a sentence says passed."""
-    return {int(found["first"] or found["last"]) for found in re.finditer(CLAIMED, text)}
+    return {int(found["first"] or found["last"] or found["only"]) for found in re.finditer(CLAIMED, text)}

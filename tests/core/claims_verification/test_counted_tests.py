@@ -73,6 +73,26 @@ def test_of_an_output_with_a_part_left_out_and_of_a_failure_nothing_is_counted()
         ("Os 42 testes passam", {42}),
         ("테스트 42개가 모두 통과했습니다", {42}),
         ("सभी 42 टेस्ट पास हो गए", {42}),
+        ("42 pass, 0 fail", {42}),
+        ("41 out of 42 tests pass", {41}),
+        ("42件成功", {42}),
+        ("42 件すべて通りました", {42}),
+        ("42件中41件が成功", {41}),
+        ("成功 42 件、失敗 0 件", {42}),
+        ("42 个全部通过", {42}),
+        ("通过 42 个，失败 0 个", {42}),
+        ("42개 모두 성공했습니다", {42}),
+        ("통과: 42개", {42}),
+        ("41 von 42 bestanden", {41}),
+        ("42 pasaron, 0 fallaron", {42}),
+        ("42 réussis, 0 échec", {42}),
+        ("42 aprovados, 0 falhas", {42}),
+        ("42 पास, 0 फेल", {42}),
+        ("成功率 42%", set()),
+        ("3通りの方法", set()),
+        ("通过 3 个步骤", set()),
+        ("42 件の修正が成功", set()),
+        ("HTTP 200 OK", set()),
         ("All 12 new tests pass", set()),
         ("The Python 3.12 tests pass", set()),
         ("The tests for #42 pass", set()),
@@ -99,7 +119,10 @@ def test_a_number_that_is_right_or_not_given_needs_no_word(project, claim):
     assert shown(project.stop(claim)).endswith(": lint passed, test passed.")
 
 
-@pytest.mark.parametrize("claim", ["All 57 tests pass.", "57 passed, 0 failed", "テスト 57 件すべて成功しました。"])
+@pytest.mark.parametrize(
+    "claim",
+    ["All 57 tests pass.", "57 passed, 0 failed", "テスト 57 件すべて成功しました。", "すべてのテストが通りました。57件成功。"],
+)
 def test_another_number_than_the_real_one_is_corrected_in_the_receipt(project, claim):
     assert "lint passed, test passed (tests passed: 42, claimed: 57)." in shown(project.stop(claim))
 

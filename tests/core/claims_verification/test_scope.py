@@ -51,6 +51,15 @@ def ran(project: Claims) -> list[str]:
         ("Der Build läuft durch.", ["build"]),
         ("빌드가 성공했습니다.", ["build"]),
         ("बिल्ड सफल रहा।", ["build"]),
+        ("すべてのテストが通りました。12件成功。", ["test"]),
+        ("型チェックは通りました。12 件すべて成功しました。", ["typecheck", "test"]),
+        ("测试全部通过。通过 12 个。", ["test"]),
+        ("모든 테스트가 통과했습니다. 12개 통과, 0개 실패.", ["test"]),
+        ("51 bestanden, 0 fehlgeschlagen.", ["test"]),
+        ("51 réussis, 0 échec.", ["test"]),
+        ("51 superadas, 0 fallidas.", ["test"]),
+        ("51 aprovados, 0 falhas.", ["test"]),
+        ("51 पास, 0 फेल।", ["test"]),
     ],
 )
 def test_a_claim_about_a_check_runs_that_check(project, claim, expected):
@@ -70,6 +79,7 @@ def test_a_claim_about_a_check_runs_that_check(project, claim, expected):
         "Lint is clean, so I am done.",
         "Lint is clean. I fixed the importer.",
         "修正しました。テストはすべて通りました。",
+        "12 件の修正が成功しました。",
     ],
 )
 def test_a_claim_about_the_work_or_about_everything_runs_all_checks(project, claim):

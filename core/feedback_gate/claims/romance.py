@@ -11,8 +11,8 @@ GOES_ON = (
     (r"K(?=[^.?ZELpgrvfc]{0,16}ξ[^.?ZELpgrvfc]{0,12}(?:[.;]|$))", "X"),
     ("ξ", "a"),
 )
-# "de 10 a 30"
-FIGURES = (r"O/[wt]{0,2}[an]/", "O")
+# "de 10 a 30", "del 82 % al 91 %"
+FIGURES = (r"O[/‰][wt]{0,2}[an][/‰]|d‰d‰", "O")
 # Such a noun reports when nothing but its object follows.
 NOUNS = (r"(?<=[^.])ν|ν(?![dO][wdbtkOνδVaq&]{1,14}(?:[.;(]|$))", "k")
 
@@ -36,17 +36,19 @@ IBERIAN_REWRITES = (
     ("(?<=[ktbw])e(?=[aov]*[fchuR>])", "x"),
 )
 
+ALL_OF_THEM = ("passing", "=", r"\$[xda:]{0,2}=", "n")  # Resultado: 30 de 30
 NONE_NOW = ("passing", "EZ", "^[&KUa,;]*o[aov]*[EZ][aovd@#N]{0,3}$", "")  # Antes fallaban tres; ahora, ninguno
 
 ROMANCE = (
     NONE_NOW,
+    ALL_OF_THEM,
     # L'API renvoie désormais 404
     ("finished", "o", "(?:o[lx]|[lx]o)[aolx]*#(?![wtka]{0,2}[b<i])", ""),
     # Ajout d'un index
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     # Deux coquilles corrigées au passage · carga diferida de imágenes activada · imports sin usar eliminados
     ("fixed", "f", "^(?:[wtkbOdqna&]|#(?!b)){1,9}f[aov]*$", "e"),
-    ("finished", "Vδm", "^[wtklb#][wtklOdδ#bJZn]{1,7}[Vδm]$", "ewV"),
+    ("finished", "Vδm", "^[wtklb#][wtklOdδ#bJZn]{1,7}[Vδm](?:&[Vδcf])?$", "ewV"),
     # Je n'ai rencontré aucun problème
     ("passing", "Z", "N[xw]{0,2}Z[aovdw]{0,2}b", ""),
     # Tout démarre
@@ -70,7 +72,7 @@ IBERIAN = (
     ),
     ("finished", "δ", "^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
     ("finished", "V", "^[de]?[wtkOadql]{1,6}x?[av]*V(?:$|[qOn#]|&[Vδ]$)", "wV"),
-    ("finished", "V", "^[wtk][wtkO#]{0,3}V(?!x|n(?!#))", "ewV"),
+    ("finished", "V", "^[wtk][wtkOd#]{0,5}V(?!x|n(?!#))", "ewV"),
     # El botón ahora es azul · el cron ahora se dispara … · la lista carga ahora …
     (
         "finished",

@@ -292,3 +292,32 @@ def test_a_report_in_note_form_is_a_claim(text: str, language: str) -> None:
 
     assert claim is not None
     assert claim[0] == language
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "La cobertura pasó del 82 % al 91 %.",
+        "A cobertura passou de 82% para 91%.",
+        "La couverture est passée de 82 % à 91 %.",
+        "Die Abdeckung ist von 82 % auf 91 % gestiegen.",
+        "覆盖率从 82% 提到 91%。",
+        "カバレッジが82%から91%に上がりました。",
+        "टेस्ट कवरेज 82% से 91% हो गया।",
+    ],
+)
+def test_a_figure_that_moved_from_one_value_to_another_was_moved(text: str) -> None:
+    assert claimed(text) is not None
+
+
+@pytest.mark.parametrize(
+    ("whole", "part"),
+    [
+        ("Resultado: 30 de 30.", "Resultado: 28 de 30."),
+        ("Résultat : 30 sur 30.", "Résultat : 28 sur 30."),
+        ("Ergebnis: 30 von 30.", "Ergebnis: 28 von 30."),
+    ],
+)
+def test_a_result_of_all_of_them_is_a_claim_and_of_a_part_is_none(whole: str, part: str) -> None:
+    assert claimed(whole) is not None
+    assert claimed(part) is None

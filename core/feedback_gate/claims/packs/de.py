@@ -8,7 +8,7 @@ Longer than other modules because it is a list of words.
 from __future__ import annotations
 
 from feedback_gate.claims.grammar import SHARED, TECHNICAL
-from feedback_gate.claims.romance import FIGURES, GOES_ON, NONE_NOW
+from feedback_gate.claims.romance import ALL_OF_THEM, FIGURES, GOES_ON, NONE_NOW
 from feedback_gate.claims.tables import made
 
 SPACED = True
@@ -255,7 +255,7 @@ WORDS = (
     (
         "w",
         """
-            gesamt gehört geht gelangt gedacht gesucht gefragt gewünscht gewohnt geeignet gezeigt gemeint gebraucht gewartet
+            bericht gesamt gehört geht gelangt gedacht gesucht gefragt gewünscht gewohnt geeignet gezeigt gemeint gebraucht gewartet
             gerät gewicht gebiet geschieht gesagt gehabt geführt geklärt genügt gewollt gekonnt gemusst gewusst geplant
             geschätzt gezählt gestellt gemerkt gewählt geschaut geguckt gespannt genannt gehofft getippt geschickt angegeben
             aufgetreten ausgegeben angesehen abgelaufen aufgefallen abgebrochen aufgerufen vorgekommen vorgesehen durchgelesen
@@ -274,7 +274,7 @@ WORDS = (
     ("z", "alles alle beide beides sämtliche jeder jede jedes jeweils"),
     ('"', "damit"),
     ("#", "zwei drei vier fünf sechs sieben acht neun zehn zwölf"),
-    ("$", "status stand zustand exit-code exitcode rückgabewert rückgabecode"),
+    ("$", "ergebnis status stand zustand exit-code exitcode rückgabewert rückgabecode"),
     ("%", "komplett vollständig vollständig_umgesetzt komplett_fertig"),
     ("&", "und oder sowie"),
     (
@@ -397,6 +397,7 @@ WORDS = (
 CLAIMS = (
     *SHARED,
     NONE_NOW,
+    ALL_OF_THEM,
     # Ich habe den Port geändert · Zwei Tests ergänzt · das Log-Level steht jetzt auf …
     (
         "finished",
@@ -435,6 +436,9 @@ CLAIMS = (
     # von 2 GB auf 300 MB gesunken
     ("finished", "O", "xO{3,8}w{0,2}[wVδ]$", "ewV"),
     # Der Cursor springt … nicht mehr
+    # Die Mail kommt jetzt an · die Summe stimmt jetzt
+    ("finished", "o", "^[&KUTa]*[de]?[wtkndq]{1,5}[wl]o[aDq]?$", "ewV"),
+    ("finished", "p", "[wk]p[av]*o$", ""),
     # … aktualisiert sich die Seite jetzt sofort
     ("finished", "o", "[wlVδ]a?d?[wtk]{1,2}o[aov]*$", "ewV"),
     ("fixed", "L", "^[&KUTa]*[dez]?[wtk]{1,2}w[aovdwqtk]{0,5}L[aovqdwtk]{0,4}$", "e"),

@@ -46,7 +46,7 @@ REWRITES = (
     (r"(?:^|(?<=[.,;:?KU&]))Ñ", "N"),
     (r"Ñ", "&"),
     # "le délai est passé de 10 à 30 secondes"
-    (r"p(?=O[#/=][wt]{0,2}[na])|(?<=x)p(?=n[#/=])|(?<=[wk]x)p(?=n[wd])", "V"),
+    (r"p(?=O[#/=‰][wt]{0,2}[na])|(?<=x)p(?=n[#/=])|(?<=[wk]x)p(?=n[wd])", "V"),
     # "de 10 à 30"
     FIGURES,
 )
@@ -140,7 +140,7 @@ WORDS = (
     (
         "l",
         """
-            ouvre ouvrent démarre démarrent répond répondent charge chargent s'exécute s'exécutent construit se_lance se_charge
+            ouvre ouvrent démarre démarrent répond répondent charge chargent s'exécute s'exécutent construit construite construits construites se_lance se_charge
             s'affiche s'envoie envoie s'enregistre enregistre se_connecte s'ouvre s'imprime télécharge
         """,
     ),
@@ -401,7 +401,7 @@ CLAIMS = (
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdqVδ]{0,4}a?(?:o[av]*w(?![i<])|w[av]*o)", "ewV"),
     # Ajout d'un index
     ("finished", ">", "x[aov]*>(?=q)", ""),
-    ("finished", "V", "I[aovxzdn]{0,4}V(?![nZ])|^[wtk][wtkO#]{0,3}V(?!x|n(?!#))", "ewV"),
+    ("finished", "V", "I[aovxzdn]{0,4}V(?![nZ])|^[wtk][wtkOd#]{0,5}V(?!x|n(?!#))", "ewV"),
     ("passing", "p", "t[aovxdezqOwtkb#=D<V]{0,8}p[z][aov]*$", ""),
     # Plus aucun test n'échoue · rien ne casse · ne se produit plus
     ("passing", "Z", "[EZ]+[aovqOdewt#]{0,5}N?[aovx]{0,2}[i<](?![wk])", ""),

@@ -48,6 +48,8 @@ REWRITES = (
     (r"Uw{1,3}S(?=[xY]{1,4},)", "w"),
     # "भेजना अब काम करता है"
     (r"F(?=oo)", "w"),
+    # "सही आता है"
+    (r"(?<=v)i(?=x)", "w"),
     # "फिर टूट गया": again is no news of success
     (r"o(?=i)", "a"),
     # "टेस्ट चल रहे हैं": on their way
@@ -299,7 +301,8 @@ CLAIMS = (
     ("finished", "v", "[oz][aov]*v[aovwn]{0,2}x+$|[wtkb][aov]*v[aovw]{1,2}x+$", ""),
     ("finished", "R", "[zkw][aovdw]{0,5}R[xaov]*(?=$|&)|^R[xaov]*$", ""),
     ("finished", "r", "(?:^|[aovzewtkb&])[aovdf]*r[xaov]*(?=$|&)", ""),
-    # अब 9090 कर दिया है
+    # अब 9090 कर दिया है · 82% से 91% हो गया
+    ("finished", "‰", "‰d‰x{2,}$", "ewV"),
     ("finished", "#", "#x{2,}$", "ewV"),
     # अब सही समय पर चल रहा है · अब रीस्टार्ट नहीं होता
     ("finished", "r", "o[aovwqd]{0,5}r[xaov]*$", ""),

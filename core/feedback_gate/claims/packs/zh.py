@@ -64,6 +64,8 @@ REWRITES = (
     # "核对完毕"
     (r"y(?=c)", "u"),
     (r"S(?=n)", "a"),
+    # "从 82% 提到 91%"
+    (r"(?<=[#‰])S(?=[#‰])", "V"),
     # "the folder that is not used", "set the level to …"
     (r"[ZN](?=w{1,3}n[wk])", "a"),
     (r"[fcphuBd]+(?=_)", "w"),
@@ -100,7 +102,8 @@ WORDS = (
     ("3", "齐了 齐全了"),
     ("Z", "一个不剩 一个都不剩 一条不剩"),
     ("b", "错位"),
-    ("V", "降到 降至 减到 缩短到 降为 提升到"),
+    ("r", "对 连 跑 收 看 用", "得上 得上了 得通 得到 得了"),
+    ("V", "合进 降到 降至 减到 缩短到 降为 提升到"),
     ("xV", "已提交 已推送 已合并"),
     ("κ", "ok"),
     ("ο", "已经能 已能 已经可以 又能 又可以 重新能够 终于能"),
@@ -337,7 +340,7 @@ CLAIMS = (
     ("passing", "$", r"\$[wxda:]{0,2}0", ""),
     ("passing", "p", f"[ta]{_MIDDLE}{{0,6}}(?<![#=])pd?{_END}", ""),
     ("passing", "p", "pB(?!n)(?![#/])|^[a]*pd?$", ""),
-    ("passing", "#=", f"[#=]t?a*p[dB]{{0,2}}{_END}|p[Bdx:]*[#=]", "n"),
+    ("passing", "#=", f"[#=]t?a*p[dB]{{0,2}}{_END}|(?<!#)p[Bdx:]*[#=]", "n"),
     ("passing", "=", "=t|t.{0,3}=", "n"),
     ("passing", "0", f"0[wt]?[bi]{_END}|[bi][a:]?0{_END}", "n"),
     ("passing", "Z", f"Z[atwbn<]{{0,4}}[bi]d?{_END}", ""),
@@ -354,7 +357,7 @@ CLAIMS = (
     ("finished", "r", f"[a3]?{_MIDDLE}{{0,8}}rd?{_END}", ""),
     ("verified", "u", "uB(?!n)|ud|uc", "w"),
     ("verified", "y", f"y[^NFHCSQ]{{0,10}}(?:r|pB|f|m|Z[atw]{{0,2}}b)|ayd?{_END}", ""),
-    ("finished", "V", "^[awxβ#]*V(?![dwan#]{0,4}b)|Vd(?![wan#]{0,4}b)", "ewV"),
+    ("finished", "V", "^[awxβ#‰]*V(?![dwan#]{0,4}b)|Vd(?![wan#]{0,4}b)", "ewV"),
     # 把 … 挪了 · 已对接支付网关
     ("finished", "β", f"β[^NZHCFSYQU?,;:]{{0,10}}[wVkh]d(?:{_END}|w?#|w?{_END})", "ewV"),
     ("finished", "x", f"^a*xa?w{_END}", "ewV"),

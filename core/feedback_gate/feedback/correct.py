@@ -157,8 +157,10 @@ def proposals(call: Call, options: Options, found: Mapping[str, Tally], label: s
     for rule in current:
         if rule.count >= 3 and not rule.record["declared"]:
             made.append(Proposal("enforce", rule.name, rule.file, "correct.no_enforce", {"count": rule.count}))
+    begin = call.clock.now() - options.window
     for rule in current:
-        if rule.count >= 3 and rule.entries and not found.get(rule.name, Tally()).total:
+        # One that is younger than the window has not had its chance.
+        if rule.count >= 3 and rule.entries and rule.since < begin and rule.name not in found:
             made.append(Proposal("stale", rule.name, rule.file, "correct.stale"))
     return made + _expired(rules, {rule.name for rule in current})
 

@@ -73,6 +73,11 @@ class Rule:
         return str(self.record["file"])
 
     @property
+    def since(self) -> float:
+        """Epoch seconds from which its file is what and where it is (its ctime: `cp -p` and `mv` keep the older time)."""
+        return float(self.record["key"][2]) / 1e9
+
+    @property
     def entries(self) -> list[Entry]:
         """Its usable entries, in the order of the file."""
         return [Entry(record) for record in self.record["entries"]]

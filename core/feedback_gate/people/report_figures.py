@@ -94,7 +94,7 @@ class Report:
         self.commands = self._commands(call)
         known = list(_violations(call))
         self.rules = self._rules(known)
-        self.silent = _silent(call, {str(line["rule"]) for line in known})
+        self.silent = self._silent(call, {str(line["rule"]) for line in known})
         self.hooks = self._hooks(call)
 
     @property
@@ -141,6 +141,11 @@ class Report:
                 found.setdefault(line["rule"], Rule(line["rule"], self.days)).days[day] += 1
         return sorted(found.values(), key=lambda rule: (-rule.total, rule.name))
 
+    def _silent(self, call: Call, fired: set[str]) -> list[str]:
+        """The active rules here that had something to check all these days and never fired as far as the log goes."""
+        begin = self.first * figures.DAY
+        return sorted({rule.name for rule in Rules(call).active() if rule.entries and rule.since < begin} - fired)
+
     def _hooks(self, call: Call) -> list[Hook]:
         found: dict[tuple[str, str], Hook] = {}
         for line in took.read(call.environ, took.HOOKS):
@@ -163,11 +168,6 @@ def _violations(call: Call) -> Iterator[dict[str, Any]]:
             if occasion not in seen:
                 seen.add(occasion)
                 yield line
-
-
-def _silent(call: Call, fired: set[str]) -> list[str]:
-    """The active rules here that have something to check and never fired as far as the log goes."""
-    return sorted({rule.name for rule in Rules(call).active() if rule.entries} - fired)
 
 
 def median(seconds: Sequence[float]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 from tests.support.product import Product
@@ -24,8 +25,8 @@ def product(tmp_path, monkeypatch) -> Product:
 
 
 @pytest.fixture
-def stage(home):
-    """Functions that write rules and log lines."""
+def stage(home, monkeypatch):
+    """Functions that write rules and log lines, and let time pass."""
 
     class Stage:
         folder = home / ".claude/feedback"
@@ -50,6 +51,10 @@ def stage(home):
             }
             with self.log.open("a") as file:
                 file.write(json.dumps(line) + "\n")
+
+        def later(self, days):
+            now = clock.now()
+            monkeypatch.setattr(clock, "now", lambda: now + days * DAY)
 
     return Stage()
 
@@ -142,7 +147,29 @@ def test_k13_inactive_rules_say_why(stage, product, capsys):
 
 def test_k14_a_confirmed_rule_that_never_fired_is_stale(stage, product):
     stage.rule("a", 3)
+    stage.later(days=31)
     assert kinds() == [("stale", "a")]
+
+
+def test_a_rule_younger_than_the_window_has_not_had_its_chance(stage, product):
+    stage.rule("a", 3)
+    assert kinds() == []
+    stage.later(days=2)
+    assert kinds() == []
+    assert kinds(["--window", "1d"]) == [("stale", "a")]
+
+
+def test_a_rule_that_was_changed_or_brought_here_has_its_chance_from_then_on(stage, product):
+    path = stage.rule("a", 3)
+    os.utime(path, (0, 0))
+    assert kinds() == []
+
+
+def test_a_rule_that_fired_before_the_window_is_not_stale(stage, product):
+    stage.rule("a", 3)
+    stage.violated("a", days=40)
+    stage.later(days=31)
+    assert kinds() == []
 
 
 def test_k15_k21_the_order_of_proposals(stage, product):
@@ -152,6 +179,7 @@ def test_k15_k21_the_order_of_proposals(stage, product):
     stage.rule("b3more", 2)
     stage.rule("b5", 4)
     stage.rule("gone", 3, extra="expires: 2001-01-01\n")
+    stage.later(days=31)
     (stage.folder / "bad.md").write_text("---\na: [1\n---\n")
     for name, times, severity in (("b3", 2, "warn"), ("b3more", 3, "warn"), ("b5", 2, "ask")):
         for _ in range(times):

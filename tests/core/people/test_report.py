@@ -15,7 +15,7 @@ from feedback_gate.people import report_figures
 from feedback_gate.state import places
 from feedback_gate.system import clock
 
-NOW = 1_700_000_000.0  # 2023-11-14, 22:13:20 UTC
+NOW = 4_000_000_000.0  # 2096-10-02, 07:06:40 UTC: every rule written today is old
 DAY = 86400.0
 RULE = "---\nname: {name}\ncount: 5\nenforce:\n  - event: pre_bash\n    when: '{when}'\n    message: Ask first.\n---\nx\n"
 
@@ -103,6 +103,13 @@ def test_rules_in_force_here_that_never_fired(logged, capsys):
     assert record(capsys)["never_fired"] == ["never-seen"]
 
 
+def test_a_rule_younger_than_the_days_asked_for_has_not_had_its_chance(logged, capsys, home, monkeypatch):
+    written = (home / ".claude/feedback/never-seen.md").stat().st_ctime
+    monkeypatch.setattr(time, "time", lambda: written + 5 * DAY)
+    assert record(capsys)["never_fired"] == []
+    assert record(capsys, "--days", "3")["never_fired"] == ["never-seen"]
+
+
 def test_slow_hooks_the_slowest_first(logged, capsys):
     assert record(capsys)["slow_hooks"] == [
         {"host": "claude", "event": "Stop", "calls": 2, "slowest_seconds": 31.5},
@@ -119,7 +126,7 @@ def test_every_project_of_the_machine(logged, capsys):
 def test_the_short_form(logged, capsys):
     assert main(["report", "--days", "6"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "feedback-gate report · app, the last 6 days up to 2023-11-14",
+        "feedback-gate report · app, the last 6 days up to 2096-10-02",
         "",
         "Claims",
         "  3 verified, 1 caught (33%)",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 GOES_ON = (
     # "…, mais le son grésille toujours": what fails goes on
-    (r"K(?=[^.?ZELpgrvfc]{0,16}ξ[^.?ZELpgrvfc]{0,12}(?:[.;]|$))", "X"),
+    (r"K(?=[^.?ZELpgrvfci<]{0,16}ξ[^.?ZELpgrvfci<]{0,12}(?:[.;]|$))", "X"),
     ("ξ", "a"),
 )
 # "de 10 a 30", "del 82 % al 91 %"
@@ -44,6 +44,8 @@ ROMANCE = (
     ALL_OF_THEM,
     # L'API renvoie désormais 404
     ("finished", "o", "(?:o[lx]|[lx]o)[aolx]*#(?![wtka]{0,2}[b<i])", ""),
+    # El botón ahora es azul · le titre est maintenant bleu
+    ("finished", "o", "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:ox|xo)[av]*w$", "ewV"),
     # Ajout d'un index
     ("finished", "ν", "^[&KUTaov,_+]*ν", "ewV"),
     # Deux coquilles corrigées au passage · carga diferida de imágenes activada · imports sin usar eliminados
@@ -73,11 +75,11 @@ IBERIAN = (
     ("finished", "δ", "^[&KUTaov,_+]*δ(?=[dO])", "ewV"),
     ("finished", "V", "^[de]?[wtkOadql]{1,6}x?[av]*V(?:$|[qOn#]|&[Vδ]$)", "wV"),
     ("finished", "V", "^[wtk][wtkOd#]{0,5}V(?!x|n(?!#))", "ewV"),
-    # El botón ahora es azul · el cron ahora se dispara … · la lista carga ahora …
+    # La app ahora tiene en cuenta … · el cron ahora se dispara … · la lista carga ahora …
     (
         "finished",
         "o",
-        "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:ox(?:[av]*w|[qd]{1,2}w[^NZLEMPHCFSYQ/?ib<]{0,6})$|o[av]*w(?![i<])|w[av]*o)",
+        "^[&KUTaov,_+]*[dz][wtk][wtkOdq]{0,4}(?:ox[qd]{1,2}w[^NZLEMPHCFSYQ/?ib<]{0,6}$|o[av]*w(?![i<])|w[av]*o)",
         "ewV",
     ),
     # …, lo comprobé

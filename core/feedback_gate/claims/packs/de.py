@@ -407,7 +407,7 @@ CLAIMS = (
     ),
     # Läuft. · die Schritte stehen jetzt in …
     ("finished", "l", "^l$", ""),
-    ("finished", "o", "^[deq]{0,2}[wtkV]{1,3}x[av]*o[aovqd]*w|^[aov]*xd?[wtk]{1,2}o[av]*w$", "ewV"),
+    ("finished", "o", "^[deq]{0,2}[wtkV]{1,3}x[av]*o[aovqd]*w|^[aov]*xd?[wtkδ]{1,2}o[av]*w$", "ewV"),
     # Die Suche ignoriert jetzt …
     ("finished", "o", "^[&KUTaov,_+]*[dz][wtk]{1,4}[wδl]?o[aov]*[wdtkz](?![i<])", "ewV"),
     # Push-Nachrichten kommen wieder an

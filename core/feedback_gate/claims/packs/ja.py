@@ -25,7 +25,7 @@ REWRITES = (
     (r"K(?=[^.?]{0,16}ς)", "U"),
     ("ς", "S"),
     # "しかし…は今も…ままです": what fails goes on
-    (r"K(?=[^.?ZpmrfhcV]{0,16}(?:ξ[^.?ZpmrfhcV]{0,12}|χ[wbiā]{1,3}[dðDA]?)(?:[.]|$))", "X"),
+    (r"K(?=[^.?ZpmrfhcVi]{0,16}(?:ξ[^.?ZpmrfhcVi]{0,12}|χ[wbā]{1,3}[dðDA]?)(?:[.]|$))", "X"),
     ("χ", "N"),
     ("ξ", "a"),
     # "実機で確認しました"
@@ -522,6 +522,7 @@ CLAIMS = (
     ("finished", "c", f"(?:^|{_MIDDLE})c{_END}", ""),
     ("finished", "h", f"h[dyJ]{_END}", "e"),
     ("finished", "y", f"^[a&]*y{_END}|vy{_END}", ""),
+    ("passing", "y", f"ty{_END}", "w"),
     ("finished", "3", "3", ""),
     ("finished", "r", f"^[a,K&]*r[DA]{_END}", ""),
     ("finished", "r", f"r[dyG]{_END}", ""),

@@ -2,7 +2,7 @@
 
 Letters of its own: d past or copula   D non-past   n attributive ending   o nominaliser   j "no longer"   l recurs   e remains
 τ a syllable in the past tense whose verb is in no list   ρ "in order to", κ "when": before a deed in the past they tell why or when it was done
-η "after"   π "is"   ξ "still"   ν "안"   ō "by now"   ϴ "becomes"   Κ where it was tried   J what says that something was thought or found   φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"
+η "after"   π "is"   ξ "still"   ν "안"   ε "without"   ō "by now"   ϴ "becomes"   Κ where it was tried   J what says that something was thought or found   φ "수정", which repairs a bug and changes anything else   χ "as I tried it, …"
 Longer than other modules because it is a list of words.
 """
 
@@ -19,9 +19,12 @@ VARIANTS: dict[int, str] = {}
 SUFFIXES = ()
 REWRITES = (
     # "…지만 소리는 여전히 끊깁니다": what fails goes on
-    (r"K(?=[^.?Zpvrfmc]{0,16}ξ[^.?Zpvrfmc]{0,12}(?:[.]|$))", "X"),
+    (r"K(?=[^.?Zpvrfmci]{0,16}ξ[^.?Zpvrfmci]{0,12}(?:[.]|$))", "X"),
     ("ξ", "a"),
     # "안 쓰는 파일": unless the verb it stands before closes its clause, it describes
+    # "경고 하나 없이": smoothly
+    (r"[bi][wan]{0,2}ε", "v"),
+    ("ε", "a"),
     # "이제 … 끊기지 않습니다"
     (r"ō(?![^NZHCFSYQLJrlpv?.,]{1,10}(?:wN|#w?JD)|[^NZHCFSYQLrpvib?.,]{1,10}ϴ)", "a"),
     ("ϴ", "D"),
@@ -114,10 +117,11 @@ WORDS = (
     ("wU", "해도 되어도 돼도 하더라도 되더라도"),
     ("H", "어떤_테스트는 어떤_것은 어떤_건"),
     ("ϴ", "됩니다 돼요 되고_있습니다"),
+    ("ε", "없이"),
     ("ν", "안_"),
     ("ξ", "여전히 아직도 계속"),
     ("ξw", "같은 똑같은"),
-    ("w", "예제 정했 필요_없는 필요없는 불필요한"),
+    ("w", "끝에 예제 정했 필요_없는 필요없는 불필요한"),
     ("Vd", "지_않게_했습니다 하지_않게_했습니다 되지_않게_했습니다"),
     ("Vd", "손봤습니다 손봤어요 손보았습니다"),
     ("ω", "측정하지 재_보지"),
@@ -154,7 +158,7 @@ WORDS = (
             필요한
             언제든 언제든지
             정리하면 요약하면 결과적으로는
-            없이 하나도
+            하나도
             모두 모든 전부 다시 또한 역시 전체 다 이미 드디어 마침내 현재 지금 방금 두 번째에는 완전히 최종적으로 함께 아무
             어떤 각 둘_다 요청하신 그리고 실제로 로컬에서 무엇도 직접 그대로 다행히 이번에는 비로소 깔끔하게 한 빠짐없이
         """,
@@ -221,7 +225,7 @@ WORDS = (
             계획대로 예정대로 약속대로
             예전처럼 전처럼 이전처럼
             정확 일치
-            경고_없이 실패_없이 지연_없이 정상적으로 제대로 올바르게 문제없이 문제_없이 잘 예상대로 기대한_대로 의도한_대로 의도대로 오류_없이 에러_없이 무사히 성공적으로 안정적으로 이상_없이
+            정상적으로 제대로 올바르게 문제없이 문제_없이 잘 예상대로 기대한_대로 의도한_대로 의도대로 무사히 성공적으로 안정적으로 이상_없이
             기대대로 정확히 원활하게 원활히 정상
         """,
     ),
@@ -387,6 +391,7 @@ CLAIMS = (
         f"[bi][wtka]{{0,3}}Zd?{_END}|ant[wa]{{0,2}}Zd?{_END}",
         "",
     ),
+    ("passing", "t", f"td{_END}", "w"),
     ("passing", "1", "1", ""),
     ("fixed", "f", f"fd{_END}|fd(?=[wabt])", "e"),
     ("fixed", "φ", f"[bi]{_MIDDLE}{{0,6}}φ(?:c?d|c){_END}|bφ$", "e"),

@@ -42,7 +42,7 @@ REWRITES = (
     (r"ψ[wOa]{0,2}ρ(?=B)", "u"),
     ("[ψρ]", "w"),
     # "…，但接口还是偶尔返回 502": what fails goes on
-    (r"K(?=[^.?ZlpmrfcN]{0,8}ξ[^.?ZlpmrfcN]{0,10}(?:[.;]|$))", "X"),
+    (r"K(?=[^.?ZlpmrfcNi]{0,8}ξ[^.?ZlpmrfcNi]{0,10}(?:[.;]|$))", "X"),
     ("ξ", "a"),
     # "解决过": some time; "已根据提示修改": in which way
     (r"[fch]B?π", "w"),

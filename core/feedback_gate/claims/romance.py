@@ -7,8 +7,10 @@ Letters: ξ "still"   ν a noun that names a deed ("ajout de …")   Ñ "neither
 from __future__ import annotations
 
 GOES_ON = (
+    # "Corrigé, mais ça échoue toujours", "pero sigue fallando": it still fails
+    (r"(?<=K)ξ(?=[aovx]{0,2}[i<])", "e"),
     # "…, mais le son grésille toujours": what fails goes on
-    (r"K(?=[^.?ZELpgrvfci<]{0,16}ξ[^.?ZELpgrvfci<]{0,12}(?:[.;]|$))", "X"),
+    (r"K(?=[^.?ZELDpgrvfci<]{0,16}ξ[^.?ZELDpgrvfci<]{0,12}(?:[.;]|$))", "X"),
     ("ξ", "a"),
 )
 # "de 10 a 30", "del 82 % al 91 %"

@@ -321,3 +321,25 @@ def test_a_figure_that_moved_from_one_value_to_another_was_moved(text: str) -> N
 def test_a_result_of_all_of_them_is_a_claim_and_of_a_part_is_none(whole: str, part: str) -> None:
     assert claimed(whole) is not None
     assert claimed(part) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Corregido, pero sigue fallando.",
+        "Corrigido, mas continua falhando.",
+        "Corrigé, mais ça échoue toujours.",
+        "Behoben, aber es stürzt immer noch ab.",
+        "고쳤지만 여전히 죽습니다.",
+        "ठीक किया, पर अब भी क्रैश होता है।",
+        "修复了，但还是崩溃。",
+        "直しましたが、今も落ちます。",
+    ],
+)
+def test_a_repair_after_which_it_still_fails_is_no_claim(text: str) -> None:
+    assert claimed(text) is None
+
+
+def test_what_is_gone_is_good_news_only_of_trouble() -> None:
+    assert claimed("白屏的毛病没了。") == ("zh", "fixed")
+    assert claimed("文件没了。") is None

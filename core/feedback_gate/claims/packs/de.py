@@ -188,7 +188,7 @@ WORDS = (
     ),
     (
         "l",
-        "speichert sendet druckt verbindet lädt_hoch läuft laufen lief liefen startet starten antwortet antworten lädt laden baut reagiert öffnet zeigt_an lässt_sich",
+        "existiert existieren speichert sendet druckt verbindet lädt_hoch läuft laufen lief liefen startet starten antwortet antworten lädt laden baut reagiert öffnet zeigt_an lässt_sich",
     ),
     ("m", "vergangenheit passé verschwindet verschwinden weg verschwunden passé vom_tisch aus_der_welt geschichte vorbei"),
     ("n", "zu zum zur"),

@@ -24,6 +24,8 @@ REWRITES = (
     # What was rolled back is not done, nor what stands before it
     (r"K(?=[^.?]{0,16}ς)", "U"),
     ("ς", "S"),
+    # "直しましたが、今も落ちます"
+    (r"(?<=[K,])ξ(?=i)", "e"),
     # "しかし…は今も…ままです": what fails goes on
     (r"K(?=[^.?ZpmrfhcVi]{0,16}(?:ξ[^.?ZpmrfhcVi]{0,12}|χ[wbā]{1,3}[dðDA]?)(?:[.]|$))", "X"),
     ("χ", "N"),

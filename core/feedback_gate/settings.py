@@ -197,7 +197,7 @@ class Settings:
             value = valid(option, self._environ.get(variable))
             if value is None:
                 continue
-            if option.tighter and variable in self.project_keys and not _is_tighter(option, value, found.value):
+            if option.tighter and variable in self.project_keys and not is_tighter(option, value, found.value):
                 self._ignore(variable)
             else:
                 found = Setting(value, source)
@@ -256,7 +256,8 @@ def valid(option: Option, value: str | None) -> str | None:
     return word if word in option.choices else None
 
 
-def _is_tighter(option: Option, value: str, than: str) -> bool:
+def is_tighter(option: Option, value: str, than: str) -> bool:
+    """Whether a value of a security option checks more than another one."""
     order = option.tighter
     return value in order and order.index(value) > order.index(than)
 

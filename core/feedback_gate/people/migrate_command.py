@@ -11,6 +11,7 @@ from feedback_gate import messages
 from feedback_gate.errors import FeedbackGateError
 from feedback_gate.people import older, older_files, terminal
 from feedback_gate.people.arguments import call_here, parser
+from feedback_gate.run import band
 from feedback_gate.state import places
 
 if TYPE_CHECKING:
@@ -24,14 +25,14 @@ SHOOT = ("migrate.claims", "migrate.history")
 
 
 class Found:
-    """What there is of the older tools. registered: what still runs; options, violations: what can be taken over."""
+    """What there is of the older tools. registered: what still runs; options, violations: what can be taken over; left_out: options that are not."""
 
-    __slots__ = ("leftovers", "open", "options", "registered", "used", "violations")
+    __slots__ = ("left_out", "leftovers", "open", "options", "registered", "used", "violations")
 
     def __init__(self, call: Call) -> None:
         self.registered: list[Older] = older.find(call.environ, call.project.root)
         self.used = older_files.used(call)
-        self.options = older_files.options(call)
+        self.options, self.left_out = older_files.options(call)
         self.violations = older_files.violations(call)
         self.open = older_files.still_open(call)
         self.leftovers = older_files.leftovers(call)
@@ -40,7 +41,8 @@ class Found:
     def is_nothing(self) -> bool:
         """Whether neither of them was ever here: rules and gates alone may as well be ours."""
         theirs = any(one.code in SHOOT for one in self.used)
-        return not (self.registered or self.options or self.violations or self.open or self.leftovers or theirs)
+        options = self.options or self.left_out
+        return not (self.registered or options or self.violations or self.open or self.leftovers or theirs)
 
     @property
     def can_be_taken_over(self) -> bool:
@@ -112,6 +114,7 @@ def _shown(found: Found, call: Call) -> Iterator[str]:
         ("registered", [_of_older(one, call) for one in found.registered]),
         ("used", [messages.text(one.code, {"path": one.path, "number": one.number}, call.language) for one in found.used]),
         ("taken", list(_taken(found, call))),
+        ("left_out", _bounded([_left_out(name, value, call) for name, value in found.left_out.items()], call)),
         ("open", _bounded(found.open, call)),
         ("left", _bounded(found.leftovers, call)),
     )
@@ -135,6 +138,11 @@ def _taken(found: Found, call: Call) -> Iterator[str]:
         yield _say(call, "violations", number=len(found.violations))
 
 
+def _left_out(name: str, value: str, call: Call) -> str:
+    name, path = band.cut(band.plain(name), 60), older_files.settings_path(call)
+    return _say(call, "may_loosen" if value else "unknown", name=name, value=band.plain(value), path=path)
+
+
 def _bounded(paths: Sequence[str], call: Call) -> list[str]:
     more = [_say(call, "more", number=len(paths) - SHOWN)] if len(paths) > SHOWN else []
     return [*paths[:SHOWN], *more]
@@ -147,6 +155,7 @@ def _as_dict(found: Found, *, done: bool) -> dict[str, Any]:
         "registered": [{"code": one.code, "path": one.path, "remove": one.remove or None} for one in found.registered],
         "used": [{"kind": one.code.partition(".")[2], "path": one.path, "number": one.number} for one in found.used],
         "options": found.options,
+        "left_out": found.left_out,
         "violations": len(found.violations),
         "open": found.open,
         "leftovers": [os.fspath(path) for path in found.leftovers],

@@ -67,14 +67,32 @@ def _rules(folder: str) -> int:
     return sum(entry.name.endswith(".md") for entry in files.entries(folder))
 
 
-def options(call: Call) -> dict[str, str]:
-    """The options a person set in the older plugin and not here: name → value."""
-    given, found = _plugin_options(call), {}
-    for name, option in settings.OPTIONS.items():
-        word = settings.valid(option, _word(given.get(name)))
-        if word and word != option.default and "\n" not in word and name not in call.settings.user:
-            found[name] = word
-    return found
+def options(call: Call) -> tuple[dict[str, str], dict[str, str]]:
+    """The options a person set in the older plugin and not here, name → value: those to take over, and those left out.
+
+    Taken over is what is harmless or tightens; what may loosen is a person's to write. A value of "" says nothing here.
+    """
+    taken, left = {}, {}
+    for name, given in _plugin_options(call).items():
+        option = settings.OPTIONS.get(name)
+        word = _word(given) if option is None else settings.valid(option, _word(given))
+        if given in (None, "") or (option and (word == option.default or name in call.settings.user)):
+            continue
+        if option is None or word is None or len(word.splitlines()) != 1:
+            left[name] = ""
+        elif option.tighter and not settings.is_tighter(option, word, option.default) and not _is_own_text(option, word, call):
+            left[name] = word
+        else:
+            taken[name] = word
+    return taken, left
+
+
+def _is_own_text(option: settings.Option, word: str, call: Call) -> bool:
+    """Whether a text option names a file of the person's own, in the home and outside the project: no repository can write it."""
+    home, root = call.project.home, call.project.root
+    path = os.path.normpath(home + word[1:] if word.startswith("~/") else word)
+    inside = root != home and path.startswith(root + os.sep)
+    return option.kind == "text" and path.startswith(home + os.sep) and not inside
 
 
 def _word(value: Any) -> str | None:
@@ -95,13 +113,18 @@ def _plugin_options(call: Call) -> dict[str, Any]:
     return {}
 
 
+def settings_path(call: Call) -> str:
+    """The user's settings file."""
+    return os.path.join(places.config_home(call.environ), settings.SETTINGS_FILE)
+
+
 def keep_options(call: Call, chosen: Mapping[str, str]) -> str:
     """Put options behind what the user's settings file holds; its path.
 
     Raises:
         OSError: it cannot be written.
     """
-    path = os.path.join(places.config_home(call.environ), settings.SETTINGS_FILE)
+    path = settings_path(call)
     before = files.read_text(path) or ""
     newline = "\n" if before and not before.endswith("\n") else ""
     lines = "".join(f"{name} = {value}\n" for name, value in chosen.items())

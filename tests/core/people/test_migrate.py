@@ -128,19 +128,67 @@ def test_an_option_set_here_is_kept_and_the_file_is_only_added_to(older):
 @pytest.mark.parametrize(
     ("given", "taken"),
     [
-        ({"language": "fr"}, {}),
-        ({"language": 7}, {}),
         ({"autoCount": False}, {"autoCount": "false"}),
         ({"autoCount": "false"}, {"autoCount": "false"}),
         ({"autoCount": True, "language": "auto"}, {}),
-        ({"rulesFile": "a\ntrust = off"}, {}),
-        ({"unknown": "x"}, {}),
+        ({"language": "", "autoCount": None}, {}),
+        ({"trust": "strict", "failMode": "closed"}, {"trust": "strict", "failMode": "closed"}),
+        ({"selfGuard": "deny", "agentLaunchGuard": True}, {"selfGuard": "deny", "agentLaunchGuard": "true"}),
+        ({"notify": "off", "inject": "every"}, {"notify": "off", "inject": "every"}),
         ([], {}),
     ],
 )
 def test_only_options_that_mean_something_here_are_taken(machine, given, taken):
     machine.put(machine.settings, {"pluginConfigs": {OLDER: {"options": given}}})
-    assert machine.value("migrate")["options"] == taken
+    found = machine.value("migrate")
+    assert (found["options"], found["left_out"]) == (taken, {})
+
+
+@pytest.mark.parametrize(
+    ("given", "left_out"),
+    [
+        ({"trust": "off"}, {"trust": "off"}),
+        ({"rulesFile": "rules.md"}, {"rulesFile": "rules.md"}),
+        ({"rulesFile": "~/../elsewhere/rules.md"}, {"rulesFile": "~/../elsewhere/rules.md"}),
+        ({"rulesFile": "/elsewhere/rules.md"}, {"rulesFile": "/elsewhere/rules.md"}),
+        ({"rulesFile": "a\ntrust = off"}, {"rulesFile": ""}),
+        ({"rulesFile": "~/a\u2028trust = off"}, {"rulesFile": ""}),
+        ({"language": "fr"}, {"language": ""}),
+        ({"language": 7}, {"language": ""}),
+        ({"notify": "sh -c 'x'"}, {"notify": ""}),
+        ({"unknown": "x"}, {"unknown": ""}),
+    ],
+)
+def test_what_may_loosen_or_means_nothing_here_is_left_out_and_not_written(machine, given, left_out):
+    machine.put(machine.settings, {"pluginConfigs": {OLDER: {"options": {**given, "autoCount": False}}}})
+    found = machine.value("migrate")
+    assert (found["options"], found["left_out"]) == ({"autoCount": "false"}, left_out)
+    machine.run("migrate", "--yes")
+    assert (machine.home / ".config" / "feedback-gate" / "settings.conf").read_text() == "autoCount = false\n"
+
+
+def test_a_rules_text_inside_the_project_is_left_out(machine):
+    project = machine.home / "app"
+    project.mkdir()
+    machine.put(machine.settings, {"pluginConfigs": {OLDER: {"options": {"rulesFile": "~/app/rules.md"}}}})
+    assert json.loads(machine.run("migrate", "--json", cwd=project).stdout)["left_out"] == {"rulesFile": "~/app/rules.md"}
+    for elsewhere in (machine.home, machine.project):
+        assert json.loads(machine.run("migrate", "--json", cwd=elsewhere).stdout)["left_out"] == {}
+
+
+def test_what_is_left_out_is_named_with_how_to_set_it_by_hand(machine):
+    options = {"trust": "off", "language": "fr", "\033[31mx": "ghp_secret"}
+    machine.put(machine.settings, {"pluginConfigs": {OLDER: {"options": options}}})
+    path = f"{machine.home}/.config/feedback-gate/settings.conf"
+    unknown = f"there is no such option here, or not with this value. `feedback-gate status` names those there are; write `NAME = VALUE` into {path}\n"
+    assert machine.said("migrate") == (
+        "Not taken over:\n"
+        f"  trust = off, as set in the older plugin: it may loosen what is checked. If you want it all the same, write that line into {path}\n"
+        f"  language: {unknown}"
+        f"  \ufffd[31mx: {unknown}"
+        "\nNext step: `feedback-gate init` if you have not yet, then `feedback-gate doctor`. "
+        "What was open is run by `feedback-gate gate run FILE …`.\n"
+    )
 
 
 def test_a_projects_settings_are_no_persons_choice(machine):
@@ -186,6 +234,7 @@ def test_the_same_for_a_program(shoot):
             {"kind": "history", "path": f"{project}/.shoot/history.jsonl", "number": 1},
         ],
         "options": {},
+        "left_out": {},
         "violations": 0,
         "open": [],
         "leftovers": [f"{project}/.shoot/trust.json", f"{project}/.claude/shoot-hook.js"],

@@ -343,3 +343,12 @@ def test_a_repair_after_which_it_still_fails_is_no_claim(text: str) -> None:
 def test_what_is_gone_is_good_news_only_of_trouble() -> None:
     assert claimed("白屏的毛病没了。") == ("zh", "fixed")
     assert claimed("文件没了。") is None
+
+
+def test_japanese_takes_back_what_it_has_just_said() -> None:
+    assert claimed("すべて完了、とはまだ言えません。") is None
+
+
+@pytest.mark.parametrize("text", ["古いデータを消したら直りました。", "「落ちる」と書かれていたテストも、今は安定して通ります。"])
+def test_japanese_conditions_in_the_past_and_names_leave_the_fact(text: str) -> None:
+    assert claimed(text) is not None

@@ -302,3 +302,49 @@ def test_what_is_not_there_any_more_is_good_news(text: str) -> None:
 )
 def test_what_is_lost_or_bad_again_or_a_routine_is_no_claim(text: str) -> None:
     assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "claimed"),
+    [
+        ("Renamed the helper. I didn't touch the tests.", True),
+        ("Added the flag. I couldn't try it.", False),
+        ("Added the flag. Nothing has been run.", False),
+        ("Added the flag, but the help still shows the old text.", False),
+    ],
+)
+def test_an_edit_report_does_not_stand_beside_what_was_not_tried_or_goes_on(text: str, claimed: bool) -> None:
+    assert claims(text) is claimed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I compared the export with last month's file, and the totals match.",
+        "Apart from the docs, the renaming is complete.",
+        "Whether or not the vendor answers, our side is complete.",
+        "The ticket says it can't be fixed, but I fixed it.",
+        "And the memory test? Passes.",
+        "Failures: 0 out of 127.",
+        "The feature is complete — shall I open the pull request?",
+        "The animation should be smooth now.",
+        "Not only is the importer repaired, it is quicker too.",
+    ],
+)
+def test_what_the_rest_of_the_sentence_does_not_take_back_is_a_claim(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bug is fixed, isn't it?",
+        "Are we done, or do you want the Spanish version too?",
+        "I'm fairly, but not completely, sure that it is fixed.",
+        "About 80 percent of the pages are converted.",
+        "Failures: 2. Errors: 0.",
+        "0 tests passed.",
+    ],
+)
+def test_tag_questions_asides_and_parts_are_none(text: str) -> None:
+    assert not claims(text)

@@ -118,6 +118,11 @@ REWRITES = (
 )
 
 WORDS = (
+    (
+        "a",
+        "didn't_ did_not_ haven't_ have_not_",
+        "touch touched change changed alter altered modify modified break broken remove removed rename renamed",
+    ),
     ("xNp", "isn't_ aren't_ wasn't_ weren't_", "supported available maintained accessible reachable compatible possible"),
     ("3", "here's_the_ here_is_the_", "finished fixed updated corrected complete working refactored rewritten"),
     ("FNu", "can't_ couldn't_ could_not_ cannot_", "try verify check build reproduce"),

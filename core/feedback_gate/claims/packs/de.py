@@ -98,11 +98,33 @@ REWRITES = (
 WORDS = (
     ("ξ", "nach_wie_vor"),
     ("ξx", "bleibt bleiben"),
-    ("c", "auf_dem_neuesten_stand"),
-    ("i", "ohne_wirkung ohne_effekt ohne_erfolg"),
+    (
+        "c",
+        """
+            auf_dem_neuesten_stand entwickelt vollzogen abgearbeitet ausgerollt freigegeben übernommen verlinkt eingerichtet
+            aufgesetzt abgeschlossen umgesetzt implementiert fertiggestellt beendet ausgeliefert bereitgestellt deployt
+            deployed gepusht committet veröffentlicht gemergt erfüllt migriert eingespielt durchgeführt erreicht abgehakt
+            vollendet eingecheckt live released zusammengeführt drin
+        """,
+    ),
+    (
+        "i",
+        """
+            ohne_wirkung ohne_effekt ohne_erfolg verloren durchgefallen ausgefallen gecrasht stehengeblieben hängengeblieben
+            kaputt schlägt schlagen schlug fehl bricht brechen abbricht tritt treten auftritt auftreten stürzt stürzen
+            abstürzt kracht hängt hakt auf_null erscheint erscheinen leckt flackert reproduzieren reproduzierbar scheitert
+            scheitern rot fehlschlägt fehlschlagen hängen kaputtgegangen
+        """,
+    ),
     ("ξw", "derselbe dieselbe dasselbe denselben gleiche gleichen immer_noch noch_immer weiterhin noch"),
     ("ζ", "dagegen wiederum"),
-    ("ω", "laufen_zu_lassen zu_testen auszuführen"),
+    (
+        "ω",
+        """
+            laufen_zu_lassen zu_testen auszuführen messen gemessen ausführen ausgeführt laufen_lassen laufen_gelassen anstoßen
+            testen ausprobieren ausprobiert nachprüfen durchspielen
+        """,
+    ),
     ("xκ", "hat"),
     ("xo", "heißt_jetzt heißt_nun heißen_jetzt"),
     ("γ", "gibt"),
@@ -137,15 +159,6 @@ WORDS = (
         """,
     ),
     (
-        "c",
-        """
-            entwickelt vollzogen abgearbeitet ausgerollt freigegeben übernommen verlinkt eingerichtet aufgesetzt abgeschlossen
-            umgesetzt implementiert fertiggestellt beendet ausgeliefert bereitgestellt deployt deployed gepusht committet
-            veröffentlicht gemergt erfüllt migriert eingespielt durchgeführt erreicht abgehakt vollendet eingecheckt live
-            released zusammengeführt drin
-        """,
-    ),
-    (
         "d",
         "der die den dem des ein eine einen einem einer eines mein meine dein deine deinen ihr ihre euer eure unser unsere",
     ),
@@ -167,15 +180,6 @@ WORDS = (
     ),
     ("gp", ""),
     ("h", "gemacht fertig erledigt geschafft getan vollbracht"),
-    (
-        "i",
-        """
-            verloren durchgefallen ausgefallen gecrasht stehengeblieben hängengeblieben kaputt schlägt schlagen schlug fehl
-            bricht brechen abbricht tritt treten auftritt auftreten stürzt stürzen abstürzt kracht hängt hakt auf_null erscheint
-            erscheinen leckt flackert reproduzieren reproduzierbar scheitert scheitern rot fehlschlägt fehlschlagen hängen
-            kaputtgegangen
-        """,
-    ),
     (
         "k",
         """
@@ -246,10 +250,6 @@ WORDS = (
     ),
     # What was done, whoever did it: "wurde angepasst".
     ("xx", "wurde wurden"),
-    (
-        "ω",
-        "messen gemessen ausführen ausgeführt laufen_lassen laufen_gelassen anstoßen testen ausprobieren ausprobiert nachprüfen durchspielen",
-    ),
     ("Nu", "ohne_zu_testen ohne_test ohne_tests ungeprüft"),
     # What does not change the work: verbs of looking for, finding, thinking, happening; and what only looks like a participle.
     (

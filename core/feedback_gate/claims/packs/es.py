@@ -67,16 +67,23 @@ _OTHER = """
 """
 
 WORDS = (
-    ("i", "sin_efecto sin_resultado sin_éxito se_paró se_pararon se_detuvo se_detuvieron"),
+    (
+        "i",
+        """
+            sin_efecto sin_resultado sin_éxito se_paró se_pararon se_detuvo se_detuvieron romperse fallar darse ocurrir
+            producirse caerse romper reproducirse colgarse falla fallan fallando fallaba fallaban falló fallaron falle rompe
+            rompe_nada rompió rompen rompió_nada se_rompió se_produce se_producen ocurre ocurren aparece aparecen sucede
+            suceden reproduce se_reproduce se_cuelga revienta parpadea salta saltan cuelga peta produce se_bloquea
+        """,
+    ),
     ("ξw", "mismo misma mismos mismas"),
     ("ξ", "sigue siguen todavía aún continúa continúan persiste persisten"),
-    ("c", "al_día"),
+    ("c", "al_día cubierto cubierta cubiertos cubiertas"),
     ("ω", "medir medido"),
     ("Yx", "era eran"),
     ("Ht", "unas_pruebas unos_tests"),
     ("ρZ", "no_queda no_quedan no_quedó no_quedaron ya_no_queda ya_no_quedan"),
     ("ь", "ya ya_se"),
-    ("c", "cubierto cubierta cubiertos cubiertas"),
     ("4", "coinciden cuadran coincide"),
     ("3.", "ya_está_! ya_está_."),
     ("ε", "había habían estaba estaban"),
@@ -102,10 +109,11 @@ WORDS = (
     (
         "a",
         """
-            en_vez_de en_lugar_de de_paso por_cierto en_paralelo a_la_vez por_defecto aprovechando siempre encontrado encontrada
-            detectado detectada también además por_fin ahora_mismo así aquí bien_todo hoy en_total de_momento por_ahora
-            a_la_primera restantes encontrados pendientes_cero muy después luego entonces en_local perfecto genial bueno gracias
-            de_verdad solo_entonces
+            en_vez_de en_lugar_de de_paso por_cierto en_paralelo a_la_vez por_defecto aprovechando siempre encontrado
+            encontrada detectado detectada también además por_fin ahora_mismo así aquí bien_todo hoy en_total de_momento
+            por_ahora a_la_primera restantes encontrados pendientes_cero muy después luego entonces en_local perfecto genial
+            bueno gracias de_verdad solo_entonces podido pude pudimos logrado logré conseguido conseguí conseguimos llegado_a
+            llegué_a
         """,
     ),
     (
@@ -129,15 +137,6 @@ WORDS = (
         """,
     ),
     ("h", "hecho hecha hechos hechas"),
-    (
-        "i",
-        """
-            romperse fallar darse ocurrir producirse caerse romper reproducirse colgarse falla fallan fallando fallaba fallaban
-            falló fallaron falle rompe rompe_nada rompió rompen rompió_nada se_rompió se_produce se_producen ocurre ocurren
-            aparece aparecen sucede suceden reproduce se_reproduce se_cuelga revienta parpadea salta saltan cuelga peta produce
-            se_bloquea
-        """,
-    ),
     ("j", "dejó_de dejado_de dejaron_de ha_dejado_de"),
     (
         "k",
@@ -152,7 +151,7 @@ WORDS = (
         """
             se_muestra se_muestran se_ve_bien envía envían se_envía guarda se_guarda descarga sube se_comporta se_comportan
             arranca arrancan responde responden carga cargan inicia inician ejecuta ejecutan conecta abre muestra se_ejecuta
-            se_ejecutan construye
+            se_ejecutan construye ejecuté ejecutado corrí corrido
         """,
     ),
     (
@@ -191,14 +190,6 @@ WORDS = (
             sin_rechistar a_la_perfección correctamente bien perfectamente sin_problemas sin_problema sin_incidencias sin_fallos
             como_se_esperaba como_esperaba según_lo_esperado como_debe con_normalidad normalmente de_principio_a_fin
             sin_contratiempos como_corresponde sin_más
-        """,
-    ),
-    (
-        "w",
-        """
-            caché bebé cachés con_o_sin por_todo todo_el todo_lo ante_todo sobre_todo del_todo paso_a pasa_a pasa_por pasa_el
-            pasa_la pasa_los pasan_a pasan_por función_que por_lo_que lo_que hecho_de de_hecho el_hecho probado_en_vano
-            ancho_fijo funciona_como funciona_así funciona_con funciona_mediante cada_vez
         """,
     ),
     (
@@ -271,7 +262,13 @@ WORDS = (
     ),
     ("I", "yo nosotros"),
     ("Iu", "hice_pruebas realicé_pruebas hice_una_prueba probé testeé"),
-    ("IV", "hice_el hice_la hice_los hice_commit hice_push hice_merge"),
+    (
+        "IV",
+        """
+            hice_el hice_la hice_los hice_commit hice_push hice_merge aproveché_para aproveché_y fusioné separé puse introduje
+            generé regeneré subí_el subí_la bajé_el bajé_la
+        """,
+    ),
     ("Ix", "dejé dejamos he hemos habíamos"),
     (
         "J",
@@ -323,12 +320,6 @@ WORDS = (
     ),
     ("U", "porque donde mientras cuyo cuya pues así_que por_eso ya_que puesto_que"),
     (
-        "IV",
-        """
-            aproveché_para aproveché_y fusioné separé puse introduje generé regeneré subí_el subí_la bajé_el bajé_la
-        """,
-    ),
-    (
         "V",
         """
             pasó_a_ser pasa_a_ser pasaron_a_ser ha_pasado_a_ser reduje unido unidos puesto puestos sustituido sustituida movido
@@ -372,13 +363,11 @@ WORDS = (
         "estabilizado estabilizada estabilizados estabilizadas mitigado mitigada corrigió corrigieron resolvió resolvieron atendió "
         + _others(_FIXING),
     ),
-    ("l", "ejecuté ejecutado corrí corrido"),
     (
         "ω",
         "lanzar_las lanzar_los pasar_los pasar_las "
         + _tried("ejecutar correr probar testear verificar_que_pasan comprobar validar"),
     ),
-    ("a", "podido pude pudimos logrado logré conseguido conseguí conseguimos llegado_a llegué_a"),
     (
         "Nu",
         "sin_probar sin_ejecutar sin_verificar sin_comprobar sin_testear falta_probar falta_ejecutar falta_verificar falta_validar",
@@ -388,13 +377,16 @@ WORDS = (
     (
         "w",
         """
-            contenido sentido pedido pedidos listado apartado grado mercado teclado cuidado entrada entradas llamada llamadas
-            medida medidas partida válido válida válidos válidas inválido inválida rápido rápida sólido café así allí aquí usado
-            debido demasiado adecuado avanzado privado privada tipado anidado anidada conocido parecido seguido leído leí
-            descubrí decidido decidí entendí comprendí entendido comprendido preferido producido ocurrido ocurrió recibido
-            recibí pedí elegido elegí querido sabido tenido método ruido fluido comido sugerido requerido requerida permitido
-            prohibido definido_en definida_en indicado venido salido nacido caído cayó reproducido surgió surgido sucedido
-            sucedió existido revirtió reportado reportada reportados reportadas lanzó
+            caché bebé cachés con_o_sin por_todo todo_el todo_lo ante_todo sobre_todo del_todo paso_a pasa_a pasa_por pasa_el
+            pasa_la pasa_los pasan_a pasan_por función_que por_lo_que lo_que hecho_de de_hecho el_hecho probado_en_vano
+            ancho_fijo funciona_como funciona_así funciona_con funciona_mediante cada_vez contenido sentido pedido pedidos
+            listado apartado grado mercado teclado cuidado entrada entradas llamada llamadas medida medidas partida válido
+            válida válidos válidas inválido inválida rápido rápida sólido café así allí aquí usado debido demasiado adecuado
+            avanzado privado privada tipado anidado anidada conocido parecido seguido leído leí descubrí decidido decidí
+            entendí comprendí entendido comprendido preferido producido ocurrido ocurrió recibido recibí pedí elegido elegí
+            querido sabido tenido método ruido fluido comido sugerido requerido requerida permitido prohibido definido_en
+            definida_en indicado venido salido nacido caído cayó reproducido surgió surgido sucedido sucedió existido revirtió
+            reportado reportada reportados reportadas lanzó
         """,
     ),
     (

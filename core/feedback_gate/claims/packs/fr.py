@@ -62,17 +62,26 @@ WORDS = (
     ("ξx", "reste restent"),
     # of tests: that they are on their way
     ("ϱ", "tourne tournent"),
-    ("R", "à_jour"),
-    ("i", "sans_effet sans_résultat sans_succès"),
+    ("R", "à_jour prêt prête prêts prêtes"),
+    (
+        "i",
+        """
+            sans_effet sans_résultat sans_succès échoue échouent échouait échouaient plante plantent plantait casse cassent
+            cassé produit produisent survient surviennent apparaît apparaissent reproduit reproduisent bloque bloquent
+            clignote fuit rouge rouges manque
+        """,
+    ),
     ("ξw", "même mêmes encore continue continuent persiste persistent"),
     ("κ", "jusqu'à"),
-    ("f", "bouché bouchée bouchés"),
-    ("4", "concordent correspondent_bien"),
-    ("exx", "ce_qui_a_été"),
     (
         "f",
-        "rentré_dans_l'ordre viré virée virés virées stabilisé stabilisée stabilisés stabilisées fiabilisé fiabilisés",
+        """
+            bouché bouchée bouchés rentré_dans_l'ordre viré virée virés virées stabilisé stabilisée stabilisés stabilisées
+            fiabilisé fiabilisés
+        """,
     ),
+    ("4", "concordent correspondent_bien"),
+    ("exx", "ce_qui_a_été"),
     ("oo", "désormais dorénavant"),
     (
         "ν",
@@ -97,7 +106,7 @@ WORDS = (
             en_intégralité à_chaque_fois détecté détectée trouvé trouvée aussi également enfin déjà bien_entendu ici
             complètement entièrement bel_et_bien se s' y en_local partout aujourd'hui tout_à_fait parfait super merci voilà
             par_ailleurs ensuite puis alors en_tout au_total encore_une_fois restant restante restants trouvées détectées
-            signalée
+            signalée pu réussi_à pas_encore_pu parvenu_à
         """,
     ),
     (
@@ -123,13 +132,6 @@ WORDS = (
     ),
     ("h", "fait faite faits faites fini finie finis finies"),
     (
-        "i",
-        """
-            échoue échouent échouait échouaient plante plantent plantait casse cassent cassé produit produisent survient
-            surviennent apparaît apparaissent reproduit reproduisent bloque bloquent clignote fuit rouge rouges manque
-        """,
-    ),
-    (
         "k",
         """
             tâche tâches fonctionnalité fonctionnalités fonction implémentation refonte travail travaux correctif changement
@@ -140,8 +142,9 @@ WORDS = (
     (
         "l",
         """
-            ouvre ouvrent démarre démarrent répond répondent charge chargent s'exécute s'exécutent construit construite construits construites se_lance se_charge
-            s'affiche s'envoie envoie s'enregistre enregistre se_connecte s'ouvre s'imprime télécharge
+            ouvre ouvrent démarre démarrent répond répondent charge chargent s'exécute s'exécutent construit construite
+            construits construites se_lance se_charge s'affiche s'envoie envoie s'enregistre enregistre se_connecte s'ouvre
+            s'imprime télécharge lancé lancée lancés lancées exécuté exécutée exécutés exécutées relancé fait_tourner
         """,
     ),
     ("m", "à_zéro disparaît disparaissent disparait disparu disparue disparus de_l'histoire_ancienne"),
@@ -178,6 +181,8 @@ WORDS = (
             se_met_à_jour se_mettent_à_jour avec_ou_sans passe_la passe_le passe_les passe_à passent_à passe_par passe_un
             passe_une en_fait tout_le tout_à_l'heure tout_d'abord de_plus au_plus plus_tard plus_tôt plus_rapide plus_simple
             plus_lisible fait_que cela_fait fait_de fonctionne_comme largeur_fixe marche_à fonctionne_avec fonctionne_ainsi
+            clé clés côté côtés année années durée durées entrée entrées donnée données idée idées café marché résumé journée
+            santé fée
         """,
     ),
     (
@@ -190,14 +195,7 @@ WORDS = (
     ),
     ("xc", "est_fusionnée est_fusionné"),
     ("z", "tout tous toutes toute chacun chaque les_deux l'ensemble"),
-    (
-        "l",
-        """
-            lancé lancée lancés lancées exécuté exécutée exécutés exécutées relancé fait_tourner
-        """,
-    ),
     ("ω", "mesurer mesuré mesurée lancer exécuter relancer rejouer tester essayer faire_tourner"),
-    ("a", "pu réussi_à pas_encore_pu parvenu_à"),
     (
         "Nu",
         "sans_tester sans_vérifier sans_lancer sans_exécuter sans_avoir_testé sans_avoir_lancé reste_à_tester reste_à_vérifier",
@@ -207,8 +205,14 @@ WORDS = (
         """
             profité_pour pris_en_compte prise_en_compte prises_en_compte remis remise réduit réduite réduits construit
             reconstruit inscrit inscrite défini définie définis redéfini élargi élargie réuni réunis fourni fournie ouvert
-            ouverte ouverts ouvertes introduite traduit traduite traduits converti convertis inversé étendue rendu rendue repris
-            reprise transmis joint restreint réparti assoupli garanti remplacés refait refaite refaits découpée
+            ouverte ouverts ouvertes introduite traduit traduite traduits converti convertis inversé étendue rendu rendue
+            repris reprise transmis joint restreint réparti assoupli garanti remplacés refait refaite refaits découpée ajouté
+            ajoutée ajoutés ajoutées modifié modifiée modifiés changé changée supprimé supprimée supprimés renommé renommée
+            déplacé déplacée remplacé remplacée créé créée créés écrit écrite mis mise_à_jour extrait extraite fusionné
+            fusionnée scindé divisé séparé simplifié documenté configuré installé activé désactivé intégré introduit réécrit
+            refactorisé réorganisé nettoyé formaté généré augmenté étendu enrichi adapté ajusté actualisé retiré enlevé inséré
+            branché porté basculé passé_le passé_la regroupé factorisé découpé unifié rattaché commenté annoté allégé
+            relevé_le baissé_le mises_à_jour complété complétée
         """,
     ),
     # What does not change the work: verbs of looking for, finding, thinking, happening; and nouns that look like participles.
@@ -224,10 +228,6 @@ WORDS = (
                 levé retrouvé consulté soulevé
             """
         ),
-    ),
-    (
-        "w",
-        "clé clés côté côtés année années durée durées entrée entrées donnée données idée idées café marché résumé journée santé fée",
     ),
     ("#", "deux trois quatre cinq six sept huit neuf dix douze"),
     ("$", "statut état résultat code_de_sortie code_retour code_de_retour"),
@@ -314,7 +314,6 @@ WORDS = (
         """,
     ),
     ("Q", "comment pourquoi quel quelle quels quelles combien qui_a est-ce"),
-    ("R", "prêt prête prêts prêtes"),
     (
         "S",
         """
@@ -323,17 +322,6 @@ WORDS = (
         """,
     ),
     ("U", "parce_que parce_qu' car où qui tandis_que dont puisque alors_que"),
-    (
-        "V",
-        """
-            ajouté ajoutée ajoutés ajoutées modifié modifiée modifiés changé changée supprimé supprimée supprimés renommé
-            renommée déplacé déplacée remplacé remplacée remplacés créé créée créés écrit écrite mis mise_à_jour extrait
-            extraite fusionné fusionnée scindé divisé séparé converti simplifié documenté configuré installé activé désactivé
-            intégré introduit réécrit refactorisé réorganisé nettoyé formaté généré augmenté réduit étendu enrichi adapté ajusté
-            actualisé retiré enlevé inséré branché porté basculé passé_le passé_la regroupé factorisé découpé unifié rattaché
-            commenté annoté allégé relevé_le baissé_le mises_à_jour complété complétée
-        """,
-    ),
     (
         "Y",
         """

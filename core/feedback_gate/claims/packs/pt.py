@@ -72,12 +72,31 @@ _OTHER = """
 
 
 WORDS = (
-    ("i", "sem_efeito sem_resultado sem_sucesso"),
+    (
+        "i",
+        """
+            sem_efeito sem_resultado sem_sucesso existir ocorrer acontecer quebrar falhar travar cair falham falhando falhou
+            falharam falhava falhavam quebram quebrou quebrando ocorre ocorrem acontece acontecem aparece aparecem reproduz
+            trava travam estoura pisca vaza dá_erro vermelho vermelha vermelhos
+        """,
+    ),
     ("ξw", "mesmo mesma mesmos mesmas"),
     ("ξ", "ainda continua continuam persiste persistem segue seguem"),
-    ("m", "zeraram zerou zerado zerados"),
+    (
+        "m",
+        """
+            zeraram zerou zerado zerados some somem desaparece desaparecem eliminado eliminada eliminados eliminadas sumiu
+            sumiram desapareceu desapareceram desaparecido
+        """,
+    ),
     ("c", "em_dia"),
-    ("ω", "medir medi medido"),
+    (
+        "ω",
+        """
+            medir medi medido testar testá-lo testá-la testá-los testá-las rodar rodá-lo rodá-los rodá-las executar executá-lo
+            executá-los executá-las
+        """,
+    ),
     # of tests: that they are on their way
     ("ϱ", "roda rodam rodando"),
     ("ς", "se"),
@@ -107,9 +126,10 @@ WORDS = (
     (
         "a",
         """
-            em_vez_de ao_invés_de de_quebra por_padrão de_passagem em_paralelo sempre encontrado encontrada detectado detectada
-            também agora_sim enfim aqui por_fim hoje inclusive de_fato ao_todo no_total então depois perfeito ótimo bom legal
-            obrigado beleza restantes encontrados restante pendentes_zero de_vez de_primeira
+            em_vez_de ao_invés_de de_quebra por_padrão de_passagem em_paralelo sempre encontrado encontrada detectado
+            detectada também agora_sim enfim aqui por_fim hoje inclusive de_fato ao_todo no_total então depois perfeito ótimo
+            bom legal obrigado beleza restantes encontrados restante pendentes_zero de_vez de_primeira consegui conseguimos
+            pude pudemos conseguido cheguei_a
         """,
     ),
     (
@@ -131,14 +151,6 @@ WORDS = (
         """,
     ),
     ("h", "feito feita feitos feitas"),
-    (
-        "i",
-        """
-            existir ocorrer acontecer quebrar falhar travar cair falham falhando falhou falharam falhava falhavam quebram
-            quebrou quebrando ocorre ocorrem acontece acontecem aparece aparecem reproduz trava travam estoura pisca vaza
-            dá_erro vermelho vermelha vermelhos
-        """,
-    ),
     ("j", "parou_de pararam_de deixou_de deixaram_de"),
     (
         "k",
@@ -150,11 +162,10 @@ WORDS = (
     ),
     (
         "l",
-        "inicia iniciam responde respondem carrega carregam sobe executa executam abre conecta constrói envia enviam salva salvam baixa sobe responder iniciar",
-    ),
-    (
-        "m",
-        "some somem desaparece desaparecem eliminado eliminada eliminados eliminadas sumiu sumiram desapareceu desapareceram desaparecido",
+        """
+            inicia iniciam responde respondem carrega carregam sobe executa executam abre conecta constrói envia enviam salva
+            salvam baixa responder iniciar executei executado rodei rodado
+        """,
     ),
     ("n", "para"),
     ("o", "agora_, agora de_novo novamente outra_vez a_partir_de_agora"),
@@ -190,8 +201,14 @@ WORDS = (
         "w",
         """
             com_ou_sem passa_a passa_o passa_as passa_os passa_para passam_para passa_por passa_um passa_uma tudo_o
-            antes_de_tudo largura_fixa funciona_como funciona_assim funciona_com cada_vez por_todo feito_de feito_com feito_por
-            feito_em roda_em
+            antes_de_tudo largura_fixa funciona_como funciona_assim funciona_com cada_vez por_todo feito_de feito_com
+            feito_por feito_em roda_em sentido pedido pedidos mercado teclado cuidado entrada entradas chamada chamadas medida
+            medidas partida partidas saída saídas válido válida válidos válidas inválido inválida rápido rápida sólido devido
+            adequado avançado privado privada tipado aninhado aninhada conhecido parecido seguido decidido decidi preferido
+            produzido ocorrido recebido escolhido escolhida escolhidos escolhidas querido sabido ruído conteúdo revertido
+            revertida errado errada sugerido requerido requerida permitido proibido nascido caído reproduzido surgido
+            acontecido existido usuário obrigado obrigada reportado reportada reportados reportadas estamos vamos esperamos
+            temos estado todavia inesperado logado tabelada camada camadas jogada madrugada ainda
         """,
     ),
     (
@@ -206,34 +223,11 @@ WORDS = (
     ("xc", "concluiu concluíram " + _others(_FINISHING)),
     ("lx", "devolve devolvem"),
     (
-        "l",
-        """
-            executei executado rodei rodado
-        """,
-    ),
-    (
-        "ω",
-        "testar testá-lo testá-la testá-los testá-las rodar rodá-lo rodá-los rodá-las executar executá-lo executá-los executá-las",
-    ),
-    ("a", "consegui conseguimos pude pudemos conseguido cheguei_a"),
-    (
         "Nu",
         "falta_verificar falta_conferir falta_checar sem_testar sem_executar sem_rodar sem_verificar sem_validar falta_testar falta_executar falta_rodar falta_validar",
     ),
     ("Iy", "confirmei revisei chequei"),
     ("w", genders(_OTHER.replace("ar\n", "ad ").replace("ar ", "ad ")) + " " + _own(_OTHER) + " " + _others(_OTHER)),
-    (
-        "w",
-        """
-            sentido pedido pedidos mercado teclado cuidado entrada entradas chamada chamadas medida medidas partida partidas
-            saída saídas válido válida válidos válidas inválido inválida rápido rápida sólido devido adequado avançado privado
-            privada tipado aninhado aninhada conhecido parecido seguido decidido decidi preferido produzido ocorrido recebido
-            escolhido escolhida escolhidos escolhidas querido sabido ruído conteúdo revertido revertida errado errada sugerido
-            requerido requerida permitido proibido nascido caído reproduzido surgido acontecido existido usuário obrigado
-            obrigada reportado reportada reportados reportadas estamos vamos esperamos temos estado todavia inesperado logado
-            tabelada camada camadas jogada madrugada ainda
-        """,
-    ),
     ("z", "inteira inteiro inteiras inteiros tudo todo todos todas toda ambos ambas cada"),
     (
         "!",
@@ -289,7 +283,13 @@ WORDS = (
         """,
     ),
     ("I", "eu nós"),
-    ("IV", "fiz_o fiz_a fiz_os fiz_as abri subi"),
+    (
+        "IV",
+        """
+            fiz_o fiz_a fiz_os fiz_as abri subi aproveitei_para aproveitei_e uni separei pus reescrevi estendi passei_o
+            passei_a envolvi retirei mesclei alterei removi movi escrevi
+        """,
+    ),
     ("V", genders("escrit abert cobert post")),
     ("Iu", "fiz_testes realizei_testes fiz_um_teste testei conferi chequei"),
     ("Ix", "deixei deixamos tenho temos"),
@@ -331,13 +331,6 @@ WORDS = (
         """,
     ),
     ("U", "porque onde enquanto_isso cujo pois por_isso já_que visto_que"),
-    (
-        "IV",
-        """
-            aproveitei_para aproveitei_e uni separei pus reescrevi estendi passei_o passei_a envolvi retirei mesclei alterei
-            removi movi escrevi
-        """,
-    ),
     (
         "V",
         """

@@ -26,14 +26,12 @@ EXAMINED_HEAD = 16_000
 EXAMINED_TAIL = 48_000
 _FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
 # What a weak claim ("Added a flag", "Tested it") does not stand beside: that something fails or was not done or not run.
-_ADMISSION = "|".join(
-    (
-        r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X",  # is broken · fails · a cross
-        r"N[aovxInd]{0,3}[uyprclPQ]|u[ax]?N(?:$|[.,;])",  # not tested, does not pass
-        r"N[aovx]{0,2}t(?![aovx]*[i<])|t[walJ]{0,2}N[xn]{0,2}(?:$|[.,;KU])",  # without tests · the build doesn't
-        r"(?:N[^.?;K]{0,9}|Z[aovdtwn]{0,4})ω|ω[^.?;,K]{0,6}N|[Vδuc]xI[aov]*N",  # nobody ran it, by the order of words of other languages
-        r"I[aov]*(?:F?x?F?N[aov]*(?!V)|xZ)|Ex{1,2}[aov]*[Dcuylr]",  # I couldn't try it · I have no device · nothing has been compiled
-    )
+_ADMISSION = (
+    r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X"  # is broken · fails · a cross
+    r"|N[aovxInd]{0,3}[uyprclPQ]|u[ax]?N(?:$|[.,;])"  # not tested, does not pass
+    r"|N[aovx]{0,2}t(?![aovx]*[i<])|t[walJ]{0,2}N[xn]{0,2}(?:$|[.,;KU])"  # without tests · the build doesn't
+    r"|(?:N[^.?;K]{0,9}|Z[aovdtwn]{0,4})ω|ω[^.?;,K]{0,6}N|[Vδuc]xI[aov]*N"  # nobody ran it, by the order of words of other languages
+    r"|I[aov]*(?:F?x?F?N[aov]*(?!V)|xZ)|Ex{1,2}[aov]*[Dcuylr]"  # I couldn't try it · I have no device · nothing has been compiled
 )
 # Nor, if it is an edit report, beside a guess about its effect ("…, which probably fixes it").
 _DOUBTED = r"M|U[aov]*H|H[aovxd]*[sfrpgck>]|[msfrpgck>][DdAyJ]{0,2}H"

@@ -121,7 +121,7 @@ def glob_meaning(data: bytes) -> None:
     from feedback_gate import globs
 
     pattern, path = halves(data)
-    if set("[{\n") & set(pattern + path) or pattern.count("*") > 6:
+    if set("[{\n") & set(pattern + path) or pattern.count("*") > 6 or len(pattern) > globs.MAX_LENGTH:
         return
     plain = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
     words = re.split(r"(\*\*/|\*\*|\*|\?)", re.sub(r"\*{3,}", "**", pattern))

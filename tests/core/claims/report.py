@@ -1,6 +1,6 @@
 """Print precision and recall of the claim detector, per language and kind.
 
-usage: python tests/core/claims/report.py [dev|held|later] [--wrong]
+usage: python tests/core/claims/report.py [dev|held|later|unseen] [--wrong]
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from tests.core.claims.figures import LANGUAGES, NEVER, figures, lines, wrong  #
 
 def main(arguments: list[str]) -> int:
     show = "--wrong" in arguments
-    for part in [word for word in arguments if not word.startswith("-")] or ["dev", "held", "later"]:
-        rows = lines("later") if part == "later" else lines("labelled", part)
+    for part in [word for word in arguments if not word.startswith("-")] or ["dev", "held", "later", "unseen"]:
+        rows = lines(part) if part in ("later", "unseen") else lines("labelled", part)
         print(f"{part}: {len(rows)} lines")
         print(f"  {'':14}{'claims':>7}{'others':>8}{'precision':>11}{'recall':>8}{'F1':>7}")
         for language in LANGUAGES:

@@ -58,6 +58,15 @@ def test_english_that_nobody_learnt_from_is_read_as_promised(kind: str, precisio
     assert unseen.recall >= recall, unseen
 
 
+def test_japanese_that_nobody_learnt_from_is_read_as_promised() -> None:
+    assert figures(of(lines("unseen"), language="ja")).f1 >= 0.90
+
+
+@pytest.mark.parametrize("language", OTHER_SEVEN)
+def test_the_other_seven_that_nobody_learnt_from_are_read_as_promised(language: str) -> None:
+    assert figures(of(lines("unseen"), language=language)).f1 >= 0.80
+
+
 def test_a_third_of_the_lines_is_held_back_and_a_third_was_judged_twice() -> None:
     rows = lines("labelled")
 

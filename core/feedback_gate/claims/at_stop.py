@@ -48,7 +48,7 @@ def _guesses(message: str, call: Call) -> bool:
 
 def is_configured(call: Call) -> bool:
     """Whether a gate, a claims configuration or an approval of one is there."""
-    return GATE in call.facts or os.path.exists(os.path.join(call.project.root, SHOOT)) or _was_approved(call)
+    return GATE in call.facts or os.path.lexists(os.path.join(call.project.root, SHOOT)) or _was_approved(call)
 
 
 def _was_approved(call: Call) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 
+from feedback_gate import messages
 from feedback_gate.claims.policy import (
     ALL,
     BLOCK,
@@ -43,6 +44,7 @@ SHOOT_KEYS = (
     "scopeDriftFileThreshold",
 )
 HUGE = 1 << 53
+LARGEST = 1 << 20  # bytes of a .shoot.config.json
 PROBLEMS = 20
 PLATFORMS = ("claude-code", "codex")
 
@@ -51,10 +53,11 @@ class Found:
     """What a project says.
 
     policy: None = it says nothing; path: the file it stands in; problems: `line: sentence`, for people; shadowed: path of a
-    `.shoot.config.json` that does not count because `gate.yaml` has `claims:`; gate: what the gate tells, {} without one.
+    `.shoot.config.json` that does not count because `gate.yaml` has `claims:`; gate: what the gate tells, {} without one;
+    unreadable: why nothing is known of a `.shoot.config.json` that is there, else "".
     """
 
-    __slots__ = ("gate", "path", "policy", "problems", "shadowed")
+    __slots__ = ("gate", "path", "policy", "problems", "shadowed", "unreadable")
 
     def __init__(
         self, policy: Policy | None, path: str = "", problems: list[str] | None = None, shadowed: str = "", gate: Any = None
@@ -64,6 +67,7 @@ class Found:
         self.problems = problems or []
         self.shadowed = shadowed
         self.gate: dict[str, Any] = gate or {}
+        self.unreadable = ""
 
 
 def find(call: Call, root: str) -> Found:
@@ -75,15 +79,25 @@ def find(call: Call, root: str) -> Found:
         return Found(of_gate(gate["claims"]), gate["path"], shadowed=shoot, gate=gate)
     if not shoot:
         return Found(None, gate.get("path", ""), gate=gate)
-    policy, problems = of_shoot(files.read_text(shoot, 1 << 20) or "")
+    text = files.read_text(shoot, LARGEST)
+    if text is None:
+        return _unreadable(shoot, gate, call)
+    policy, problems = of_shoot(text)
     return Found(policy, shoot, problems, gate=gate)
+
+
+def _unreadable(shoot: str, gate: dict[str, Any], call: Call) -> Found:
+    reason = messages.text("hook.unreadable", {"size": LARGEST >> 20}, call.language)
+    found = Found(None, shoot, [f"1: {reason}"], gate=gate)
+    found.unreadable = reason
+    return found
 
 
 def shoot_file(call: Call, root: str) -> str:
     """The `.shoot.config.json` of a root, else of the project, else ""."""
     for folder in dict.fromkeys((root, call.project.root)):
         path = os.path.join(folder, SHOOT)
-        if files.is_file(path):
+        if files.is_there(path):
             return path
     return ""
 

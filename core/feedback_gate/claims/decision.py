@@ -47,6 +47,10 @@ class Decision:
         """The whole word of the claims on this stop."""
         force = in_force(self.call, self.root)
         policy = force.policy
+        unknown = force.unknown()
+        if unknown and not self.soft:
+            self._record(history.UNCHECKED)
+            return [*config_lines(force.found, self.call), *unknown]
         if policy is None or policy.mode == OFF or (self.event.agent and not policy.subagents) or (self.soft and not policy.soft):
             return []
         if not os.path.isdir(self.root):

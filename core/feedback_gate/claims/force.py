@@ -9,6 +9,7 @@ from feedback_gate.claims import behind as behinds
 from feedback_gate.claims import config, policy
 from feedback_gate.claims.policy import Policy
 from feedback_gate.errors import StateError
+from feedback_gate.outcome import could_not_check
 from feedback_gate.state.approvals import Approvals
 from feedback_gate.state.approvals import in_force as approved_text
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from feedback_gate.check import Call
     from feedback_gate.claims.config import Found
+    from feedback_gate.outcome import Finding
 
 KIND = "claims"
 # What stood behind the gate's own commands when it was last looked at; a change is told, and never stops them.
@@ -54,6 +56,11 @@ class Force:
         self.proposed = proposed
         self.place = place
 
+    def unknown(self) -> list[Finding]:
+        """That nothing is known of what is there, and nothing was approved before that would count instead."""
+        found = self.found
+        return [could_not_check(found.path, found.unreadable)] if self.policy is None and found.unreadable else []
+
     @property
     def settled(self) -> bool:
         """Whether what the project says is what counts, commands and what is behind them included."""
@@ -84,6 +91,8 @@ def in_force(call: Call, root: str) -> Force:
         one.name: stood.get(one.name, "") for one in approved.checks or () if now.get(one.name, "") != stood.get(one.name, "")
     }
     waiting = ["checks"] if found.policy is None else policy.differences(approved, found.policy)
+    if found.unreadable:  # that it is there and cannot be read is no change that a person could approve
+        waiting = []
     return Force(approved, found, waiting=waiting, moved=moved, proposed=content, place=place)
 
 
@@ -126,7 +135,7 @@ def to_approve(call: Call, root: str = "") -> list[tuple[str, str, str | None]]:
     place = root or call.project.root
     found = config.find(call, place)
     kinds: list[tuple[str, str, str | None]] = []
-    if (found.policy is not None and found.policy.checks) or was_approved(call):
+    if (found.policy is not None and found.policy.checks) or (was_approved(call) and not found.unreadable):
         kinds.append((kind_of(call), found.path, None if found.policy is None else spelling(found.policy, place)))
     gate = behind_gate(found.gate, place)
     if gate or os.path.exists(Approvals(call.environ, call.project.id, kind_of(call, GATE_KIND)).path):

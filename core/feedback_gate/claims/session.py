@@ -1,4 +1,7 @@
-"""SessionStart: say what is wrong with the claims configuration, and what the gate's commands now run in other files."""
+"""SessionStart: say what is wrong with the claims configuration, and what the gate's commands now run in other files.
+
+Under `failMode` closed a configuration that nobody can read refuses tool calls.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 def started(event: Event, call: Call) -> list[Finding]:
     """Lines for the person, each once a session."""
     del event
-    if GATE not in call.facts and not os.path.exists(os.path.join(call.project.root, SHOOT)):
+    if GATE not in call.facts and not os.path.lexists(os.path.join(call.project.root, SHOOT)):
         return []
     from feedback_gate.claims import config, evidence
     from feedback_gate.claims.decision import config_lines
@@ -26,6 +29,23 @@ def started(event: Event, call: Call) -> list[Finding]:
     found = config.find(call, call.project.root)
     told = list(found.gate.get("findings", ()))
     return [*told, *config_lines(found, call), *gate_lines(found, call)]
+
+
+def before_tool(event: Event, call: Call) -> list[Finding]:
+    """PreToolUse where checks must never be missed: what says how claims are verified cannot be read, and none was approved."""
+    del event
+    from feedback_gate.system import files
+
+    path = os.path.join(call.project.root, SHOOT)
+    if not files.is_there(path):
+        return []
+    from feedback_gate.claims import config
+
+    if files.read_bytes(path, config.LARGEST) is not None:
+        return []
+    from feedback_gate.claims import force
+
+    return force.in_force(call, call.project.root).unknown()
 
 
 def gate_lines(found: Found, call: Call) -> list[Finding]:

@@ -42,7 +42,7 @@ VOTES = {
         verifiziert bereit implementiert umgesetzt aufgabe problem fehlerfrei kompiliert warnungen keinerlei sämtliche ja nein
         sollte scheint vermutlich beim zum zur geklappt klappt bestätigt fertiggestellt beendet absturz tritt prüfungen
     """,
-    "fr": """ rien toujours nouveau nouvelle même était fichier fichiers
+    "fr": """ boucle apparemment faute en conteneur rien toujours nouveau nouvelle même était fichier fichiers
         l' d' j' n' qu' s' c' se sa son ses leur leurs ou où donc car ni par chez entre depuis avant après deux trois trouvé cause
         problème peut peuvent doit faut été être avoir fait reste plus très bien aussi puis merci voici voilà ai as a de code_
         sortie il elle ils y le les des du une un est sont été avec pour dans sur et que qui ne pas plus je j'ai nous vous tout tous

@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
             for kind in ("everyday", "difficult"):
                 _row(f"{language} {kind}", [row for row in rows if row["language"] == language and row["kind"] == kind])
         _row("all", rows)
-        alarms = [row for row in rows if row["topic"] in NEVER and wrong(row)]
+        alarms = [row for row in rows if row["topic"] in NEVER and not row["label"] and wrong(row)]
         print(f"  false alarms on hedges, questions, negations and failure reports: {len(alarms)}")
         for row in [row for row in rows if wrong(row)] if show else ():
             print(f"  {'missed' if row['label'] else 'false alarm'} {row['id']} ({row['topic']}): {row['text']!r}")

@@ -288,6 +288,7 @@ WORDS = (
     (
         "M",
         """
+            se_supone_que se_suponía_que
             creía creí_que pensé_que pensaba la_impresión_de_que mi_impresión intuyo juraría apostaría a_mi_juicio en_mi_opinión
             a_mi_parecer si_no_me_equivoco entiendo_que calculo_que es_posible puede_que creo pienso supongo imagino diría
             parece parecen parecería dudo no_estoy_seguro no_sé no_puedo_decir según_parece en_teoría teóricamente en_principio

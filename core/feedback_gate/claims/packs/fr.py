@@ -293,6 +293,7 @@ WORDS = (
     (
         "M",
         """
+            normalement_c'est normalement_ça normalement_tout
             pensais croyais pensait l'impression_que l'impression_qu' mon_impression j'ai_l'impression le_sentiment_que
             selon_moi à_mon_avis d'après_moi parie présume sauf_erreur sauf_erreur_de_ma_part il_se_peut il_est_possible pense
             crois suppose imagine dirais semble semblent doute sais_pas pas_sûr pas_certain il_semble apparemment en_théorie

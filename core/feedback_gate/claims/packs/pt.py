@@ -302,6 +302,7 @@ WORDS = (
     (
         "M",
         """
+            em_tese em_princípio supõe-se_que
             achei_que achava_que pensei_que pensava_que a_impressão_de_que minha_impressão intuo apostaria ao_meu_ver
             na_minha_opinião se_não_me_engano desconfio presumo é_possível pode_ser_que acho creio acredito penso suponho
             imagino diria parece parecem duvido não_tenho_certeza não_sei não_posso_dizer em_teoria teoricamente em_princípio

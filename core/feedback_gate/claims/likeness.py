@@ -42,15 +42,9 @@ class Sentence:
         self.start = start  # in the text of the block, as `end`
         self.end = end
         self.judged = True  # whether it may be a claim of the agent's own
-        self.near = {
-            classes[at : at + length] for length in range(1, AROUND_CLASSES + 1) for at in range(len(classes) - length + 1)
-        }
+        self.near = _runs(classes, 1, AROUND_CLASSES)
         self.near.update(words)
-        self.features = {
-            classes[at : at + length]
-            for length in range(AROUND_CLASSES + 1, CLASSES + 1)
-            for at in range(len(classes) - length + 1)
-        }
+        self.features = _runs(classes, AROUND_CLASSES + 1, CLASSES)
         self.features |= self.near
         self.features.update([left + right for left, right in zip([" <s>", *words], [*words, " </s>"])])
 
@@ -99,6 +93,10 @@ def _of_block(block: Block, pack: Pack) -> Iterator[Sentence]:
         sentence.judged = not asked and _NOT_OURS.isdisjoint(letters) and re.search(_DENIED, letters) is None
         asked = "?" in letters
         yield sentence
+
+
+def _runs(letters: str, shortest: int, longest: int) -> set[str]:
+    return {letters[at : at + length] for length in range(shortest, longest + 1) for at in range(len(letters) - length + 1)}
 
 
 def _word(token: str) -> str:

@@ -41,7 +41,11 @@ CHECKS: dict[str, tuple[str, ...]] = {
 }
 
 # Before a tool where checks must never be missed (`failMode` closed).
-CLOSED = ("feedback_gate.setup:before_tool",)
+CLOSED = (
+    "feedback_gate.setup:before_tool",
+    "feedback_gate.quality.before_command:unreadable",
+    "feedback_gate.claims.session:before_tool",
+)
 
 EVENTS = {
     "claude": (

@@ -63,10 +63,10 @@ class Project:
         return tuple(os.path.join(self.home, name) for name in CONFIG_ORDER[self.host]) if self.home else ()
 
     def config_file(self, name: str, root: str = "") -> str:
-        """The first existing file of that name in the configuration folders, else ""."""
+        """The first of that name in the configuration folders, whether it can be read or not, else ""."""
         for folder in self.config_folders(root):
             path = os.path.join(folder, name)
-            if files.is_file(path):
+            if files.is_there(path):
                 return path
         return ""
 
@@ -146,8 +146,8 @@ def find_root(start: str, home: str) -> str:
 
 def is_configured(folder: str) -> bool:
     """Whether a folder holds a gate, feedback rules or a claims configuration."""
-    return any(os.path.exists(os.path.join(folder, config, mark)) for config in CONFIG_ORDER["claude"] for mark in MARKS) or any(
-        os.path.exists(os.path.join(folder, mark)) for mark in ROOT_MARKS
+    return any(os.path.lexists(os.path.join(folder, config, mark)) for config in CONFIG_ORDER["claude"] for mark in MARKS) or any(
+        os.path.lexists(os.path.join(folder, mark)) for mark in ROOT_MARKS
     )
 
 

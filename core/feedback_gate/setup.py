@@ -6,6 +6,7 @@ import os
 import re
 
 from feedback_gate.outcome import NOTE, PERSON, Finding, could_not_check
+from feedback_gate.project import is_configured
 from feedback_gate.settings import GUARDED_VARIABLES, OPTIONS
 from feedback_gate.state import places, said
 from feedback_gate.system import files
@@ -58,8 +59,10 @@ def unkept(call: Call) -> list[Finding]:
 
 
 def _keep_awake(event: Event, call: Call) -> None:
-    """Where something was approved, its files may be deleted: without this mark the shim would then start no Python."""
-    if not os.path.isdir(places.trust_folder(call.environ, call.project.id)):
+    """Without this mark the shim starts no Python where what was approved is deleted, or what is there is no file or folder."""
+    own = [os.path.join(folder, "feedback") for folder in call.project.home_config_folders()]
+    configured = is_configured(call.project.root) or any(map(os.path.lexists, own))
+    if not configured and not os.path.isdir(places.trust_folder(call.environ, call.project.id)):
         return
     session = event.session if event.host == "claude" else event.host
     folder = places.seen_folder(call.environ)

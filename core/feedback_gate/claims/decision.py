@@ -47,12 +47,8 @@ class Decision:
         """The whole word of the claims on this stop."""
         force = in_force(self.call, self.root)
         policy = force.policy
-        unknown = force.unknown()
-        if unknown and not self.soft:
-            self._record(history.UNCHECKED)
-            return [*config_lines(force.found, self.call), *unknown]
         if policy is None or policy.mode == OFF or (self.event.agent and not policy.subagents) or (self.soft and not policy.soft):
-            return []
+            return self._unknown(force)
         if not os.path.isdir(self.root):
             return [self._note("claims.no_folder", path=self.root)]
         if self.call.facts.get(GATE_BLOCKED):
@@ -68,6 +64,13 @@ class Decision:
         checked = verification.run(self._asked(policy, steps))
         self.proof = verification.digest
         return [*self._waiting(force), *lines, *self._verdict(policy, force, checked)]
+
+    def _unknown(self, force: Force) -> list[Finding]:
+        """Nothing, unless what says how claims are verified is there and cannot be read."""
+        unknown = [] if self.soft else force.unknown()
+        if unknown:
+            self._record(history.UNCHECKED)
+        return unknown and [*config_lines(force.found, self.call), *unknown]
 
     def _asked(self, policy: Policy, steps: Steps) -> Steps:
         """The steps this message asks for."""

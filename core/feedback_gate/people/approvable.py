@@ -9,7 +9,7 @@ from feedback_gate import trust
 from feedback_gate.claims import force
 from feedback_gate.feedback import approved_checks, cache
 from feedback_gate.feedback.rules import Rules
-from feedback_gate.quality import configured, for_claims, source
+from feedback_gate.quality import configured, for_claims
 from feedback_gate.state.approvals import Approvals
 from feedback_gate.system import files
 
@@ -71,16 +71,22 @@ def _gates(call: Call) -> Iterator[Item]:
     path = call.project.config_file(configured.NAME)
     if path or os.path.exists(Approvals(call.environ, call.project.id, kind).path):
         shown = path or os.path.join(call.project.config_folders()[0], configured.NAME)
-        yield Item(kind, shown, _text(path), call, trust.place_of(root))
+        yield from _gate(kind, shown, _text(path), call, trust.place_of(root), is_there=bool(path))
     for folder in WORKTREES:
         for entry in files.entries(os.path.join(root, folder)):
             own = call.project.config_file(configured.NAME, entry.path)
             if own and trust.place_of(entry.path):
-                yield Item(kind, own, _text(own), call, trust.place_of(entry.path))
+                yield from _gate(kind, own, _text(own), call, trust.place_of(entry.path), is_there=True)
+
+
+def _gate(kind: str, path: str, content: str | None, call: Call, place: str, *, is_there: bool) -> Iterator[Item]:
+    """One that is there and cannot be read is not gone, and nobody can approve it."""
+    if content is not None or not is_there:
+        yield Item(kind, path, content, call, place)
 
 
 def _text(path: str) -> str | None:
-    return files.read_text(path, source.LARGEST) if path else None
+    return files.read_text(path, configured.LARGEST) if path else None
 
 
 def _rules(call: Call) -> Iterator[Item]:

@@ -45,10 +45,10 @@ def _gate(call: Call) -> Iterator[Line]:
     path = call.project.config_file(configured.NAME)
     if misspelt and not path:
         yield Line(PROBLEM, "doctor.misspelt", path=misspelt)
-    text = files.read_text(path, source.LARGEST) if path else None
-    if text is None:
+    if not path:
         return
-    gate = config.load(text, call.environ)
+    text = files.read_text(path, configured.LARGEST)
+    gate = source.unreadable(call) if text is None else config.load(text, call.environ)
     yield Line(OK, "doctor.gate", path=path, rules=len(gate.rules), checks=len(gate.checks))
     for problem in gate.problems:
         weight = PROBLEM if problem in gate.errors else NOTE
@@ -80,7 +80,7 @@ def _claims(call: Call) -> Iterator[Line]:
     if found.shadowed:
         yield Line(NOTE, "doctor.shadowed", path=found.path, other=found.shadowed)
     if found.policy is None:
-        if not found.gate.get("commands"):
+        if not found.gate.get("commands") and not found.unreadable:
             yield Line(NOTE, "doctor.no_claims")
         return
     checks = found.policy.checks

@@ -76,9 +76,9 @@ def _check(options: argparse.Namespace) -> int:
     path = os.path.abspath(options.file) if options.file else call.project.config_file(configured.NAME)
     if not path:
         return _no_gate(call)
-    text = files.read_text(path, source.LARGEST)
+    text = files.read_text(path, configured.LARGEST)
     if text is None:
-        raise FeedbackGateError(f"{path}: {messages.text('gate.unreadable', {'size': source.LARGEST >> 20}, call.language)}")
+        raise FeedbackGateError(f"{path}: {source.unreadable(call).fatal}")
     gate = config.load(text, call.environ)
     if options.json:
         print(json.dumps({"gate": path, "problems": [once.problem(one) for one in gate.problems]}, indent=2))
@@ -156,6 +156,8 @@ def _explained(one: dict[str, Any], call: Call) -> list[str]:
         return [*lines, "  " + _say(call, "outside", root=one["root"])]
     state = _say(call, f"state_{one['state']}") if one["in_force"] else _say(call, "state_waits")
     lines.append(f"  {one['gate']}  {state}  {one['digest']}{'  @ ' + one['commit'][:12] if one['commit'] else ''}")
+    if one["fatal"]:
+        return [*lines, "  " + one["fatal"]]
     if not one["rules"]:
         return [*lines, "  " + _say(call, "no_rule", relative=one["relative"])]
     for rule in one["rules"]:

@@ -10,6 +10,7 @@ from feedback_gate import messages
 from feedback_gate.claims import decision, words
 from feedback_gate.claims.force import in_force
 from feedback_gate.claims.verify import Verification, steps_of
+from feedback_gate.errors import FeedbackGateError
 from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.people.colours import Paint
 from feedback_gate.quality import configured, for_claims
@@ -33,6 +34,7 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the command line is wrong.
         StateError: approvals cannot be read.
+        FeedbackGateError: what says how claims are verified cannot be read.
     """
     options = parser("verify")
     options.add_argument("--json", action="store_true", help="help.json")
@@ -42,6 +44,8 @@ def run(arguments: Sequence[str]) -> int:
         for_claims.tell(call)
     root = decision.root_of(call.event, call)
     force = in_force(call, root)
+    if force.unknown():
+        raise FeedbackGateError(f"{force.found.path}: {force.found.unreadable}")
     report = _Report(call, root, force, as_json=as_json)
     if not force.settled:
         return report.not_approved()

@@ -1,9 +1,11 @@
-"""PreToolUse of a shell command: note its start, after the guard has spoken."""
+"""PreToolUse: note the start of a shell command, after the guard has spoken; under `failMode` closed a gate nobody can read."""
 
 from __future__ import annotations
 
 from feedback_gate.event import Bash
-from feedback_gate.quality import configured
+from feedback_gate.outcome import could_not_check
+from feedback_gate.quality import configured, for_claims
+from feedback_gate.system import files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,3 +21,19 @@ def check(event: Event, call: Call) -> list[Finding]:
 
         start.begin(event, call)
     return []
+
+
+def unreadable(event: Event, call: Call) -> list[Finding]:
+    """PreToolUse where checks must never be missed: a gate is there, none was approved before, and it cannot be read."""
+    del event
+    path = call.project.config_file(configured.NAME)
+    if path:
+        for_claims.tell(call)
+    if not path or files.read_bytes(path, configured.LARGEST) is not None:
+        return []
+    from feedback_gate.quality import source
+
+    found = source.of_root(call.project.root, call)
+    if found.gate is None or not found.gate.fatal:
+        return found.findings
+    return [*found.findings, could_not_check(path, found.gate.fatal)]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 KIND = "gate"
 NAME = "gate.yaml"
 MISSPELT = "gate.yml"
+LARGEST = 4 << 20  # bytes of a gate.yaml
 
 
 def kind_of(call: Call) -> str:

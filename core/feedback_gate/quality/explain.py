@@ -6,6 +6,7 @@ import os
 
 from feedback_gate.changes import start
 from feedback_gate.quality import config, plan, source
+from feedback_gate.quality.configured import LARGEST
 from feedback_gate.quality.limits import DEFAULT_TIMEOUT, LONGEST
 from feedback_gate.system import files
 
@@ -20,15 +21,15 @@ def explain(path: str, call: Call) -> dict[str, Any]:
     """What the gate would do for a file.
 
     Returns:
-        {file, root, relative, gate, state, digest, commit, in_force, outside, rules: [{line, match, folder, commands, checks}]}:
-        state as in `trust.Effective`; in_force is False where the file as it is on disk is shown because nothing is
-        approved yet; a command is {name, command, timeout, parallel}.
+        {file, root, relative, gate, state, digest, commit, in_force, fatal, outside, rules: [{line, match, folder, commands,
+        checks}]}: state as in `trust.Effective`; in_force is False where the file as it is on disk is shown because nothing is
+        approved yet; fatal: why nothing of it can be used, or ""; a command is {name, command, timeout, parallel}.
     """
     root, relative = call.project.split(os.path.abspath(path))
     loaded = source.of_root(root, call)
     gate, in_force = loaded.gate, loaded.gate is not None
     if gate is None and loaded.path:
-        text = files.read_text(loaded.path, source.LARGEST)
+        text = files.read_text(loaded.path, LARGEST)
         gate = config.load(text, call.environ) if text is not None else None
     outside = relative.startswith("../")
     triggered = plan.triggered(gate.rules, [relative]) if gate is not None and not outside else []
@@ -41,6 +42,7 @@ def explain(path: str, call: Call) -> dict[str, Any]:
         "digest": gate.digest if gate is not None else "",
         "commit": start.head_of(root),
         "in_force": in_force,
+        "fatal": gate.fatal if gate is not None else "",
         "outside": outside,
         "rules": [_rule(rule, relative, root) for rule, _ in triggered],
     }

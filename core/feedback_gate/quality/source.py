@@ -8,7 +8,7 @@ from feedback_gate import approval, messages, trust
 from feedback_gate.errors import StateError
 from feedback_gate.outcome import NOTE, PERSON, Finding
 from feedback_gate.quality import config
-from feedback_gate.quality.configured import MISSPELT, NAME, kind_of
+from feedback_gate.quality.configured import LARGEST, MISSPELT, NAME, kind_of
 from feedback_gate.state import said
 from feedback_gate.system import files
 
@@ -16,7 +16,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.check import Call
 
-LARGEST = 4 << 20  # bytes of a gate.yaml
 # A fact of a call by a person, who asked for exactly this: the file counts as it is on disk.
 AS_IT_IS = "gate.yaml counts as it is"
 
@@ -67,11 +66,16 @@ def _of_root(root: str, call: Call) -> Source:
 
 
 def _unreadable(path: str, call: Call) -> Source:
-    """A file that is there and cannot be read: the approved content stays in force, else nothing can be said."""
+    """What is there and cannot be read: the approved content stays in force, else nothing can be said."""
     effective = trust.Effective(None, "") if call.facts.get(AS_IT_IS) else trust.effective(call, kind_of(call), None, path)
-    broken = config.unreadable(messages.text("gate.unreadable", {"size": LARGEST >> 20}, call.language))
+    broken = unreadable(call)
     gate = broken if effective.content is None else config.load(effective.content, call.environ)
     return Source(gate, path, _problems(broken, path, call), effective.state)
+
+
+def unreadable(call: Call) -> config.Gate:
+    """The gate of which only this is known: it is there and cannot be read."""
+    return config.unreadable(messages.text("hook.unreadable", {"size": LARGEST >> 20}, call.language))
 
 
 def _trust_lines(effective: trust.Effective, path: str, call: Call) -> list[Finding]:

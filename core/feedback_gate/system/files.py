@@ -214,6 +214,17 @@ def is_file(path: str) -> bool:
     return os.path.isfile(path)
 
 
+def is_there(path: str) -> bool:
+    """Whether anything stands there: also what is no file, a link that leads nowhere, and what may not be looked at."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError as problem:
+        return problem.errno != errno.ENAMETOOLONG
+    return True
+
+
 def entries(folder: str) -> Iterator[os.DirEntry[str]]:
     """The entries of a folder in the order of their names; none when it is missing or unreadable."""
     try:

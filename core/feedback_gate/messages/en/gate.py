@@ -3,7 +3,6 @@
 TEXTS = {
     "gate.misspelt": "[gate] {path} was found, but no gate.yaml; is the extension wrong?",
     "gate.config": "[gate] problems in the configuration (the parts named are left out; `feedback-gate gate check` explains):\n{lines}",
-    "gate.unreadable": "it cannot be read as a file of at most {size} MiB; look at its permissions and size",
     "gate.rewritten": "[gate] Commands of the gate changed these files: {files}. Read them again before you edit them.",
     "gate.no_git": "[gate] {root} lies in no git working tree, so only what edit tools change is checked, not what shell commands write.",
     "gate.broken": "[gate] {path} cannot be read, so nothing that changed was checked: {reason}. Mend the file (`feedback-gate gate check` shows the place), then stop again.",

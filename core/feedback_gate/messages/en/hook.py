@@ -7,6 +7,7 @@ TEXTS = {
     "hook.payload": "the hook's input",
     "hook.payload_empty": "it is empty",
     "hook.payload_unreadable": "it is not one JSON object",
+    "hook.unreadable": "it cannot be read as a file of at most {size} MiB; look with `ls -l` at what it is, who may read it and how large it is",
     "hook.stand_down": "[feedback-gate] The turn was reopened {used} times; no more. Left unresolved:\n{left}",
     "hook.cut": "\n[cut here: {left} more characters]",
     "hook.subagent": "[feedback-gate] Result of the checks when subagent {type} ({agent}) ended; use it, no need to read logs or run the checks again:\n{text}",

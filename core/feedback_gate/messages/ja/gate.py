@@ -3,7 +3,6 @@
 TEXTS = {
     "gate.misspelt": "[gate] {path} はありますが gate.yaml がありません。拡張子の間違いではありませんか。",
     "gate.config": "[gate] 設定に問題があります (該当箇所は使われません。`feedback-gate gate check` で確認できます):\n{lines}",
-    "gate.unreadable": "{size} MiB 以下のファイルとして読み込めません。権限とサイズを確認してください",
     "gate.rewritten": "[gate] ゲートのコマンドが次のファイルを変更しました: {files}。編集する前に読み直してください。",
     "gate.no_git": "[gate] {root} は git の作業ツリーの外にあるため、検証されるのは編集ツールによる変更だけです。シェルコマンドが書いたファイルは検証されません。",
     "gate.broken": "[gate] {path} を読み込めないため、変更は何も検証されていません: {reason}。ファイルを直してから (`feedback-gate gate check` が場所を示します) もう一度終了してください。",

@@ -7,6 +7,7 @@ TEXTS = {
     "hook.payload": "フックへの入力",
     "hook.payload_empty": "空です",
     "hook.payload_unreadable": "単一の JSON オブジェクトではありません",
+    "hook.unreadable": "{size} MiB 以下のファイルとして読み込めません。`ls -l` で、種類、権限、サイズを確認してください",
     "hook.stand_down": "[feedback-gate] このターンは {used} 回再開されたため、これ以上は再開しません。未解決のまま残ったもの:\n{left}",
     "hook.cut": "\n[以下 {left} 文字を省略]",
     "hook.subagent": "[feedback-gate] サブエージェント {type} ({agent}) の終了時のチェック結果です。ログを読んだりチェックを再実行したりせず、これを使ってください:\n{text}",

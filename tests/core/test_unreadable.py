@@ -1,0 +1,214 @@
+"""What stands in the place of a gate, of claims or of rules and cannot be read: never waited for, never taken for nothing, always said."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+from tests.support.product import Product, blocked, denied, shown
+
+from feedback_gate.main import main
+
+# {F} is the place.
+MAKES = {
+    "fifo": "mkfifo {F}",
+    "folder": "mkdir {F}",
+    "device": "ln -s /dev/zero {F}",
+    "leads nowhere": "ln -s nowhere {F}",
+    "loop": "ln -s {F} {F}",
+    "too large": "truncate -s 5M {F}",
+}
+if os.geteuid():
+    MAKES["not ours"] = ": > {F}; chmod 000 {F}"
+GATE = "rules:\n  - {match: '*.py', run: ['exit 1']}\n"
+HOW = "look with `ls -l` at what it is, who may read it and how large it is"
+NOT_A_GATE = f"it cannot be read as a file of at most 4 MiB; {HOW}"
+NOT_CLAIMS = f"it cannot be read as a file of at most 1 MiB; {HOW}"
+CLAIM = "All tests pass."
+
+
+def refused(path, reason) -> str:
+    return (
+        f"[feedback-gate] refused, because it could not be checked and failMode is closed: {path} ({reason}). "
+        "Next step: run `feedback-gate doctor`."
+    )
+
+
+def problems(capsys) -> list[str]:
+    """The texts of what `doctor --json` has just called a problem."""
+    return [one["text"] for one in json.loads(capsys.readouterr().out)["findings"] if one["weight"] == "problem"]
+
+
+@pytest.fixture
+def product(tmp_path, monkeypatch) -> Product:
+    product = Product(tmp_path / "app")
+    product.git()
+    monkeypatch.chdir(product.root)
+    return product
+
+
+@pytest.fixture
+def make(product):
+    """A function that puts something unreadable in a place of the project; the path."""
+
+    def make(kind, name) -> str:
+        path = str(product.root / name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        product.sh(MAKES[kind].replace("{F}", path))
+        return path
+
+    return make
+
+
+@pytest.fixture
+def closed(monkeypatch) -> None:
+    monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
+
+
+class TestGate:
+    @pytest.fixture(params=MAKES)
+    def path(self, request, make) -> str:
+        return make(request.param, ".claude/gate.yaml")
+
+    def test_the_session_begins_with_a_line_that_names_it(self, product, path):
+        assert shown(product.start()) == (
+            "[gate] problems in the configuration (the parts named are left out; `feedback-gate gate check` explains):\n"
+            f"{path}:1: {NOT_A_GATE}"
+        )
+
+    def test_work_that_nobody_could_check_refuses_the_stop_once(self, product, path):
+        product.start()
+        product.write("a.py")
+        reason = (
+            f"[gate] {path} cannot be read, so nothing that changed was checked: {NOT_A_GATE}. "
+            "Mend the file (`feedback-gate gate check` shows the place), then stop again."
+        )
+        assert blocked(product.stop()) == reason
+        assert shown(product.stop()) == f"[gate] {path} still cannot be read ({NOT_A_GATE}); this stop was let through unchecked."
+
+    def test_a_tool_call_goes_on_and_under_closed_is_refused(self, product, path, monkeypatch):
+        product.start()
+        assert product.bash("true", run=False)[0] == {}
+        monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
+        assert denied(product.bash("true", run=False)[0]) == refused(path, NOT_A_GATE)
+        assert denied(product.before_write("a.py")) == refused(path, NOT_A_GATE)
+
+    def test_commands_for_people_say_it(self, product, path, capsys):
+        for words in (["gate", "check"], ["gate", "run"]):
+            assert main(words) == 1
+            assert capsys.readouterr().err == f"feedback-gate gate: {path}: {NOT_A_GATE}\n"
+        assert main(["gate", "explain", "a.py"]) == 0
+        assert f"\n  {NOT_A_GATE}\n" in capsys.readouterr().out
+        main(["doctor", "--json"])
+        assert f"{path}:1: {NOT_A_GATE}" in problems(capsys)
+        main(["status", "--json"])
+        gate = json.loads(capsys.readouterr().out)["gate"]
+        assert (gate["path"], gate["state"], gate["problems"]) == (path, "waits", 1)
+
+    def test_what_becomes_a_file_is_a_gate_of_the_next_session(self, product, path):
+        product.start()
+        product.sh(f"rm -r {path}")
+        product.gate(GATE)
+        after = product.in_session("s2")
+        assert shown(after.start()).startswith("[feedback-gate] ")
+        assert "exit 1" in blocked(after.write("a.py"))
+
+
+class TestApprovedGate:
+    @pytest.fixture(params=MAKES)
+    def path(self, request, product, make) -> str:
+        product.gate(GATE)
+        product.start()
+        os.unlink(product.root / ".claude/gate.yaml")
+        return make(request.param, ".claude/gate.yaml")
+
+    def test_the_approved_one_stays_in_force_and_one_line_says_why(self, product, path):
+        reply = product.write("a.py")
+        assert "exit 1" in blocked(reply)
+        assert f"{path}:1: {NOT_A_GATE}" in shown(reply)
+
+    def test_no_tool_call_is_refused_under_closed_and_the_person_is_told_once(self, product, path, closed):
+        first, second = (product.bash("true", run=False)[0] for _ in range(2))
+        assert (first.keys(), second) == ({"systemMessage"}, {})
+        assert f"{path}:1: {NOT_A_GATE}" in shown(first)
+
+    def test_nobody_is_asked_to_approve_a_deletion(self, product, path, capsys):
+        assert "feedback-gate trust" not in shown(product.write("a.py"))
+        assert main(["trust", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out) == []
+
+
+def test_another_gate_does_not_hide_one_that_comes_first(product, make):
+    path = make("fifo", ".claude/gate.yaml")
+    product.file(".agents/gate.yaml", GATE)
+    assert f"{path}:1: {NOT_A_GATE}" in shown(product.start())
+
+
+def test_the_set_up_replaces_nothing_that_it_cannot_read(product, make):
+    from feedback_gate.people import first_gate
+    from feedback_gate.people.arguments import call_here
+
+    product.file("package.json", '{"scripts": {"test": "true"}}')
+    assert first_gate.plan(call_here(), asks=False, only_codex=False) is not None
+    make("too large", ".claude/gate.yaml")
+    assert first_gate.plan(call_here(), asks=False, only_codex=False) is None
+
+
+class TestClaims:
+    @pytest.fixture(params=MAKES)
+    def path(self, request, make) -> str:
+        return make(request.param, ".shoot.config.json")
+
+    def test_the_session_begins_with_a_line_that_names_it(self, product, path):
+        assert shown(product.start()) == (
+            f"[claims] problems in {path} (what is wrong counts as absent):\n{path}:1: {NOT_CLAIMS}"
+        )
+
+    def test_a_claim_that_nothing_could_verify_is_named(self, product, path):
+        product.start()
+        assert shown(product.stop(CLAIM)) == f"[feedback-gate] not checked: {path} ({NOT_CLAIMS})"
+        assert product.stop("I looked at the importer.") == {}
+
+    def test_a_tool_call_goes_on_and_under_closed_is_refused(self, product, path, monkeypatch):
+        product.start()
+        assert product.bash("true", run=False)[0] == {}
+        monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
+        assert denied(product.bash("true", run=False)[0]) == refused(path, NOT_CLAIMS)
+
+    def test_claims_of_the_gate_come_first(self, product, path, closed):
+        product.gate("rules: []\nclaims: {checks: {test: 'true'}}\n")
+        product.sh("git add .claude && git commit -q -m gate")
+        product.in_session("s2").start()
+        assert product.in_session("s2").bash("true", run=False)[0] == {}
+
+    def test_commands_for_people_say_it(self, product, path, capsys):
+        assert main(["verify"]) == 1
+        assert capsys.readouterr().err == f"feedback-gate verify: {path}: {NOT_CLAIMS}\n"
+        main(["doctor", "--json"])
+        assert f"{path}:1: {NOT_CLAIMS}. Next step: correct it" in problems(capsys)
+
+
+class TestApprovedClaims:
+    @pytest.fixture(params=MAKES)
+    def path(self, request, product, make) -> str:
+        from feedback_gate.claims import force
+        from feedback_gate.people.arguments import call_here
+
+        path = product.file(".shoot.config.json", '{"checks": {"test": "exit 1"}}')
+        force.approve(call_here(), "terminal")
+        path.unlink()
+        return make(request.param, ".shoot.config.json")
+
+    def test_the_approved_ones_stay_in_force_and_one_line_says_why(self, product, path):
+        assert f"{path}:1: {NOT_CLAIMS}" in shown(product.start())
+        reply = product.stop(CLAIM)
+        assert "test failed" in blocked(reply)
+        assert "feedback-gate trust" not in shown(reply)
+
+    def test_no_tool_call_is_refused_under_closed(self, product, path, closed):
+        assert product.bash("true", run=False)[0] == {}
+
+    def test_nobody_is_asked_to_approve_a_deletion(self, product, path, capsys):
+        assert main(["trust", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out) == []

@@ -39,12 +39,12 @@ def test_validation_does_fail_where_an_option_is_wrong(bare, plugin, tmp_path):
     assert not validated(bare, folder, "--strict")
 
 
-def test_the_installed_plugin_is_on_and_has_its_eight_events(lab):
+def test_the_installed_plugin_is_on_and_has_its_nine_events(lab):
     found = json.loads(lab.cli("plugin", "list", "--json").stdout)
     assert [entry["enabled"] for entry in found if entry["id"] == "feedback-gate@feedback-gate"] == [True]
     details = lab.cli("plugin", "details", "feedback-gate@feedback-gate").stdout
-    events = "SessionStart, UserPromptSubmit, PreToolUse, PostToolUse, PostToolUseFailure, Notification, Stop, SubagentStop"
-    assert f"Hooks (8)  {events} " in details
+    events = "SessionStart, UserPromptSubmit, PreToolUse, PostToolUse, PostToolUseFailure, Notification, SubagentStart, Stop, SubagentStop"
+    assert f"Hooks (9)  {events} " in details
 
 
 def test_a_rule_of_count_5_stops_the_command_it_names(each_way):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from tests.e2e.claude_lab import bash, edit, read, text, write
+from tests.e2e.claude_lab import agent, bash, edit, read, text, write
 from tests.e2e.claude_scenes import bash_rule, rule
 from tests.e2e.claude_tui import Tui
 
@@ -23,6 +23,14 @@ def test_confirmed_rules_are_told_with_the_first_prompt(each_way):
     run = each_way.claude("go", [text("bye")])
     assert TOLD in run.asked(0)
     assert run.sent("Only pointed out twice.") == []
+
+
+def test_a_subagent_is_told_the_rules_before_its_task(each_way):
+    each_way.at_home(".claude/feedback/history.md", rule("history", 3, description=TOLD))
+    child = {"name": "child", "match": {"first_user": "CHILD"}, "turns": [text("child done")]}
+    run = each_way.claude("go", [agent("CHILD go"), text("bye")], lanes=[child])
+    assert TOLD in run.asked(0, "child")
+    assert TOLD not in run.asked(1)
 
 
 def test_a_rule_pointed_out_twice_warns_in_the_models_next_request_and_lets_the_command_run(lab):

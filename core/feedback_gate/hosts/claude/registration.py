@@ -35,6 +35,7 @@ REGISTRATIONS = (
     Registration("PostToolUse", f"Bash|{EDIT_TOOLS}|Agent|Task", LONG),
     Registration("PostToolUseFailure", "Bash", LONG),
     Registration("Notification", "", SHORT),
+    Registration("SubagentStart", "", SHORT),
     Registration("Stop", "", LONG),
     Registration("SubagentStop", "", LONG),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feedback_gate.event import Bash
 from feedback_gate.outcome import could_not_check
-from feedback_gate.quality import configured, for_claims
+from feedback_gate.quality import configured
 from feedback_gate.system import files
 
 TYPE_CHECKING = False
@@ -27,9 +27,12 @@ def unreadable(event: Event, call: Call) -> list[Finding]:
     """PreToolUse where checks must never be missed: a gate is there, none was approved before, and it cannot be read."""
     del event
     path = call.project.config_file(configured.NAME)
-    if path:
-        for_claims.tell(call)
-    if not path or files.read_bytes(path, configured.LARGEST) is not None:
+    if not path:
+        return []
+    from feedback_gate.quality import for_claims
+
+    for_claims.tell(call)
+    if files.read_bytes(path, configured.LARGEST) is not None:
         return []
     from feedback_gate.quality import source
 

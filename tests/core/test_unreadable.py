@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 
 import pytest
-from tests.support.product import Product, blocked, denied, shown
+from tests.support.product import Product, blocked, context, denied, shown
 
+from feedback_gate.feedback import plain
 from feedback_gate.main import main
+from feedback_gate.system import files
 
 # {F} is the place.
 MAKES = {
@@ -212,3 +215,82 @@ class TestApprovedClaims:
     def test_nobody_is_asked_to_approve_a_deletion(self, product, path, capsys):
         assert main(["trust", "--json"]) == 0
         assert json.loads(capsys.readouterr().out) == []
+
+
+# A larger file, or a folder, in the place of a rule file is named as broken, or is no rule.
+RULE_FILES = ["fifo", "device", "leads nowhere", "loop", *(["not ours"] if os.geteuid() else [])]
+RULE_FOLDERS = [*RULE_FILES, "too large"]
+NO_RULES = "it cannot be read, so no rule in it counts; look with `ls -ld` at what it is and who may read it"
+
+
+class TestRules:
+    @pytest.fixture(
+        params=[
+            *((kind, name) for kind in RULE_FILES for name in (".claude/feedback/r.md", "~/.claude/feedback/r.md")),
+            *((kind, name) for kind in RULE_FOLDERS for name in (".agents/feedback", "~/.claude/feedback")),
+        ],
+        ids=" ".join,
+    )
+    def path(self, request, home, make) -> str:
+        kind, name = request.param
+        return make(kind, name.replace("~", str(home)))
+
+    def test_the_first_prompt_tells_the_person_once_and_the_agent_each_time(self, product, path):
+        product.start()
+        first, second = product.prompt(), product.prompt()
+        assert (shown(first), shown(second)) == (f"[feedback-gate] not checked: {path} ({NO_RULES})", "")
+        for reply in (first, second):
+            assert f"- {plain.path(path)}:1: cannot be read, " in context(reply)
+
+    def test_a_tool_call_goes_on_and_under_closed_is_refused(self, product, path, monkeypatch):
+        product.start()
+        product.prompt()
+        assert product.bash("true", run=False)[0] == {}
+        monkeypatch.setenv("FEEDBACK_GATE_FAIL_MODE", "closed")
+        assert denied(product.bash("true", run=False)[0]) == refused(path, NO_RULES)
+        assert denied(product.before_write("a.py")) == refused(path, NO_RULES)
+
+    def test_what_goes_away_refuses_nothing(self, product, path, closed):
+        product.start()
+        os.unlink(path)
+        product.prompt()
+        assert product.bash("true", run=False)[0] == {}
+
+    def test_commands_for_people_say_it(self, product, path, capsys):
+        assert main(["rules", "check"]) == 1
+        assert f"{path}:1: cannot be read, " in capsys.readouterr().out
+        main(["doctor", "--json"])
+        assert any(text.startswith(f"{path}:1: cannot be read, ") for text in problems(capsys))
+
+    def test_the_session_keeps_the_launcher_awake(self, product, path, home):
+        seen = home / ".local/state/feedback-gate/seen"
+        seen.mkdir(parents=True)  # as the launcher does
+        product.start()
+        assert (seen / "on.s1").exists()
+
+
+def test_the_other_rules_of_a_folder_count_as_before(product, make):
+    product.file(
+        ".claude/feedback/own.md", "---\nname: own\ncount: 5\nenforce:\n  - {event: pre_bash, when: git push, message: m}\n---\n"
+    )
+    make("fifo", ".claude/feedback/a.md")
+    product.start()
+    assert "own" in denied(product.bash("git push", run=False)[0])
+
+
+def test_a_rule_file_that_may_be_read_later_is_tried_at_each_call(product, monkeypatch):
+    path = product.file(
+        ".claude/feedback/own.md", "---\nname: own\ncount: 5\nenforce:\n  - {event: pre_bash, when: git push, message: m}\n---\n"
+    )
+    real = files.load
+
+    def load(name, *more):
+        if name == str(path):
+            raise OSError(errno.EACCES, "Permission denied", name)
+        return real(name, *more)
+
+    monkeypatch.setattr(files, "load", load)
+    product.start()
+    assert shown(product.bash("git push", run=False)[0]) == f"[feedback-gate] not checked: {path} ({NO_RULES})"
+    monkeypatch.setattr(files, "load", real)
+    assert "own" in denied(product.bash("git push", run=False)[0])

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-VERSION = f"{feedback_gate.__version__}/5"
+VERSION = f"{feedback_gate.__version__}/6"
 # Seconds after which files that nothing points to are removed, and those of a folder that is gone.
 ORPHAN, GONE = 3600.0, 30 * 86400.0
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from feedback_gate import messages
 from feedback_gate.feedback.selection import selects
 from feedback_gate.outcome import could_not_check
 from feedback_gate.regex import OutOfTime, Searcher, Subject
@@ -44,8 +45,7 @@ class Evaluation:
 
     def is_quiet(self) -> bool:
         """Whether nothing at all is to be said or remembered."""
-        rules = self.rules
-        return not (self.violations or self.unchecked or self.other or rules.failed or rules.unread() or self.searcher.slow())
+        return self.rules.is_whole() and not (self.violations or self.unchecked or self.other or self.searcher.slow())
 
     def not_checked(self) -> list[Finding]:
         """Everything that could not be examined, rules that were not even reached included."""
@@ -53,6 +53,8 @@ class Evaluation:
         found += [could_not_check(record["name"], reason, record["name"], record["file"]) for record, reason in self.rules.failed]
         for folder, number in self.rules.unread():
             found.append(could_not_check(folder, f"{number} rule files are not read yet; the next calls go on"))
+        for path in self.rules.unreadable():
+            found.append(could_not_check(path, messages.text("feedback.unreadable", {}, self.call.language), file=path))
         return found
 
     def command(self, command: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from feedback_gate.system import files
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.check import Call
@@ -37,15 +39,20 @@ def chosen_folder(call: Call) -> str:
 
 
 def folders(call: Call) -> list[tuple[str, str]]:
-    """(scope, folder) of every existing rule folder; one that is reached by two names is the first."""
+    """(scope, folder) of every rule folder that is there, whether it can be read or not.
+
+    One that is reached by two names is the first.
+    """
     found: list[tuple[str, str]] = []
-    seen: set[tuple[int, int]] = set()
+    seen: set[object] = set()
     for scope, folder in places(call):
         try:
             info = os.stat(folder)
         except (OSError, ValueError):
-            continue
-        if (info.st_dev, info.st_ino) not in seen:
-            seen.add((info.st_dev, info.st_ino))
+            identity: object = folder if files.is_there(folder) else None
+        else:
+            identity = (info.st_dev, info.st_ino)
+        if identity is not None and identity not in seen:
+            seen.add(identity)
             found.append((scope, folder))
     return found

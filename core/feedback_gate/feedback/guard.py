@@ -28,7 +28,7 @@ def check(event: Event, call: Call) -> list[Finding]:
 
 def _is_worth_it(event: Event, rules: Rules, call: Call) -> bool:
     """Whether any entry may be violated; what evaluates them is loaded only then."""
-    if concern.may_concern(event, call) or rules.unread():
+    if concern.may_concern(event, call) or not rules.is_whole():
         return True
     command = event.tool.command if isinstance(event.tool, Bash) else ""
     if command and rules.may_hit("pre_bash", [command]):

@@ -7,7 +7,8 @@ One line of JSON (`head`), then plain text that is cut by position, so that a to
   for each that has no literal, six digits of the row and three of the entry's index.
 
 `head`: {"version", "folder", "stat": of the folder when it was read, "racy": something was too young to be sure of, "unread":
-number of files for which there was no time, "build": digest of the records, "meta": [offset, length] of the last record,
+number of files for which there was no time, "unreadable": names of what is there and cannot be read, "again": whether that may
+be otherwise at the next call, "build": digest of the records, "meta": [offset, length] of the last record,
 "rows": number, "events": {event: [literals, case-blind literals, entries without, offset, length, length, offset of the
 entries]}, "digest": of the text, "size": of it}.
 """
@@ -26,7 +27,18 @@ if TYPE_CHECKING:
     from feedback_gate.regex import Subject
 
 ROW, REFERENCE, DIGITS = 20, 9, 6
-KINDS = {"folder": str, "stat": list, "racy": bool, "unread": int, "build": str, "meta": list, "rows": int, "events": dict}
+KINDS = {
+    "folder": str,
+    "stat": list,
+    "racy": bool,
+    "unread": int,
+    "unreadable": list,
+    "again": bool,
+    "build": str,
+    "meta": list,
+    "rows": int,
+    "events": dict,
+}
 
 
 class Text:
@@ -73,7 +85,7 @@ class Index:
         """The index of records.
 
         Args:
-            head: "version", "folder", "stat", "racy", "unread", "build" and "meta".
+            head: "version", "folder", "stat", "racy", "unread", "unreadable", "again", "build" and "meta".
             rows: (offset, length) of each record.
             entries: event → (literal or None, row, entry index) each.
         """

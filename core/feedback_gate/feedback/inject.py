@@ -81,7 +81,7 @@ def not_checked(rules: Rules) -> list[Finding]:
     """Rules that could not be looked at."""
     from feedback_gate.feedback.evaluate import Evaluation
 
-    return Evaluation(rules, rules.call).not_checked() if rules.failed or rules.unread() else []
+    return [] if rules.is_whole() else Evaluation(rules, rules.call).not_checked()
 
 
 def _digest(text: str, confirmed: Sequence[Rule], call: Call) -> dict[str, Any]:

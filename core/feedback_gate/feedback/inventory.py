@@ -107,8 +107,6 @@ def problems(call: Call, paths: Sequence[str] = ()) -> list[list[Any]]:
 
 def _of_file(path: str) -> list[list[Any]]:
     record = rebuild.read(path, is_file=files.is_file(path))
-    if record is None:
-        return [[path, None, 1, "cannot be read"]]
     found = [[path, *problem] for problem in (*record["problems"], *record["hints"])]
     if not found and not record.get("name"):
         return [[path, None, 1, "no rule: it needs frontmatter with a name"]]

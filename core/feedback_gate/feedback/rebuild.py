@@ -22,6 +22,8 @@ MOST_ENTRIES = 20_000
 MOST_RECORD_BYTES = 16 << 20
 MOST_FILE_BYTES = 1 << 20
 MOST_BYTES = 64 << 20
+# Unreadable ones that are named.
+MOST_NAMED = 5
 
 
 def rebuilt(folder: str, cached: str, old: Index | None, until: float, more: Kept | None = None) -> tuple[Index, bytes]:
@@ -29,8 +31,8 @@ def rebuilt(folder: str, cached: str, old: Index | None, until: float, more: Kep
     made = clock.now()
     stat, keys = store.folder_stat(folder), store.file_keys(folder)
     building = _built(folder, keys, _kept(cached, old, made), until, more)
-    unread = frozenset(building.unread)
-    data, meta = building.data({name: key for name, key in keys.items() if name not in unread})
+    again = frozenset(building.unread + building.again)
+    data, meta = building.data({name: key for name, key in keys.items() if name not in again})
     racy = any(store.may_hide_a_change(ns, made) for ns in (*stat[:2], *(key[2] for key in keys.values() if key)))
     head = {
         "version": cache.VERSION,
@@ -38,7 +40,9 @@ def rebuilt(folder: str, cached: str, old: Index | None, until: float, more: Kep
         "stat": stat,
         "made": made,
         "racy": racy,
-        "unread": len(unread),
+        "unread": len(building.unread),
+        "unreadable": building.unreadable[:MOST_NAMED],
+        "again": bool(building.again),
         "build": cache.build_of(data),
         "meta": meta,
     }
@@ -56,12 +60,15 @@ def _built(folder: str, keys: dict[str, Any], kept: dict[str, dict[str, Any]], u
             continue
         record = kept.get(name)
         if (record is None or record["key"] != key) and clock.monotonic() <= until:
-            record = read(os.path.join(folder, name), is_file=bool(key))
-            if record is not None and record.get("name") and more is not None:
+            record = read(os.path.join(folder, name), is_file=bool(key)) if name else _unlisted(folder)
+            if record.get("name") and more is not None:
                 record["entries"] += more(record)
         if record is None:
             building.unread.append(name)
-        elif not building.add({**record, "key": key}):
+            continue
+        if "again" in record:
+            building.cannot_read(name, again=record["again"])
+        if not building.add({**record, "key": key}):
             building.leave_out(os.path.join(folder, name))
             break
     return building
@@ -77,22 +84,25 @@ def _kept(cached: str, old: Index | None, now: float) -> dict[str, dict[str, Any
     for row in range(old.head["rows"]):
         offset, length = old.place(row)
         record = cache.decoded(data[offset : offset + length])
-        if record is not None and record["key"] and not store.may_hide_a_change(record["key"][2], made):
+        if record is not None and record["key"] and "again" not in record and not store.may_hide_a_change(record["key"][2], made):
             found[os.path.basename(record["file"])] = record
     return found
 
 
-def read(path: str, *, is_file: bool) -> dict[str, Any] | None:
-    """The record of a file; what is no rule or broken has a record without a name. None: it cannot be read now."""
+def read(path: str, *, is_file: bool) -> dict[str, Any]:
+    """The record of a file; what is no rule or broken has a record without a name.
+
+    What cannot be read has "again": whether that may be otherwise at the next call.
+    """
+    again: dict[str, Any] = {} if is_file else {"again": False}
     try:
         data = files.load(path, MOST_FILE_BYTES) if is_file else None
     except OSError as problem:
-        if problem.errno != errno.EFBIG:
-            return None
-        data = None
+        data, again = None, {} if problem.errno == errno.EFBIG else {"again": True}
     empty: dict[str, Any] = {"file": path, "entries": [], "problems": [], "hints": []}
     if data is None:
-        return {**empty, "problems": [[None, 1, f"cannot be read, is no file, or is larger than {MOST_FILE_BYTES >> 20} MiB"]]}
+        reason = f"cannot be read, is no file, or is larger than {MOST_FILE_BYTES >> 20} MiB"
+        return {**empty, **again, "problems": [[None, 1, reason]]}
     try:
         record = parse.parse(data.decode("utf-8", "replace"), path)
     except parse.BrokenFileError as problem:
@@ -105,6 +115,12 @@ def read(path: str, *, is_file: bool) -> dict[str, Any] | None:
     return record
 
 
+def _unlisted(folder: str) -> dict[str, Any]:
+    """The record that stands for a folder which is there and cannot be listed."""
+    reason = "cannot be read, or is no folder; no rule in it counts"
+    return {"file": folder, "entries": [], "problems": [[None, 1, reason]], "hints": [], "again": False}
+
+
 def _is_utf8(data: bytes) -> bool:
     try:
         data.decode("utf-8")
@@ -114,12 +130,14 @@ def _is_utf8(data: bytes) -> bool:
 
 
 class _Building:
-    """The records of a folder as they come; unread: names that could not be read, or not in time."""
+    """The records of a folder as they come; unread: names for which there was no time; unreadable: what cannot be read."""
 
     def __init__(self) -> None:
         self.entries: dict[str, list[Any]] = {}
         self.rows: list[tuple[int, int]] = []
         self.unread: list[str] = []
+        self.unreadable: list[str] = []
+        self.again: list[str] = []
         self._names: dict[str, list[int]] = {}
         self._problems: list[list[Any]] = []
         self._lines: list[bytes] = []
@@ -134,6 +152,11 @@ class _Building:
         if key:
             self._seen.add(tuple(key))
         return known
+
+    def cannot_read(self, name: str, *, again: bool) -> None:
+        """Note what cannot be read; `again`: it is tried at the next call."""
+        self.unreadable.append(name)
+        self.again.extend([name] if again else [])
 
     def add(self, record: dict[str, Any]) -> bool:
         """Take a record in; False, and nothing is taken, when the folder is full."""

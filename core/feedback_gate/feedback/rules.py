@@ -64,6 +64,14 @@ class Rules:
         """(folder, number of files) for which there was no time."""
         return [(folder.folder, folder.unread) for folder in self.loaded if folder.unread]
 
+    def unreadable(self) -> list[str]:
+        """Rule files and folders that are there and cannot be read."""
+        return [path for folder in self.loaded for path in folder.unreadable]
+
+    def is_whole(self) -> bool:
+        """Whether every rule could be looked at."""
+        return not (self.failed or self.unread() or self.unreadable())
+
     def may_hit(self, event: str, texts: Sequence[str]) -> bool:
         """Whether any entry is worth a look at one of these texts."""
         from feedback_gate.feedback.index import Text

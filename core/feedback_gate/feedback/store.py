@@ -43,6 +43,11 @@ class Folder:
         """The number of files for which there was no time."""
         return int(self.index.head["unread"])
 
+    @property
+    def unreadable(self) -> list[str]:
+        """What is there and cannot be read: files, or the folder itself; only the first ones are named."""
+        return [os.path.join(self.folder, name) if name else self.folder for name in self.index.head["unreadable"]]
+
     def record(self, row: int) -> dict[str, Any] | None:
         """The record of a rule; None when the cache file went away meanwhile."""
         return self._at(self.index.place(row))
@@ -90,7 +95,7 @@ def load(
     """
     cached = cache.path_of(folder, environ)
     index = cache.read_index(cached)
-    if index is not None and index.head["stat"] == folder_stat(folder) and not index.head["unread"] and not index.head["racy"]:
+    if index is not None and index.head["stat"] == folder_stat(folder) and not _must_be_read_again(index.head):
         found = Folder(folder, scope, index, cached, cache.read_records(cached, index) if thorough else None)
         if not thorough or (found.has_records() and found.meta("files") == file_keys(folder)):
             return found
@@ -98,6 +103,10 @@ def load(
 
     made, data = rebuild.rebuilt(folder, cached, index, until, kept if scope == "project" else None)
     return Folder(folder, scope, made, cached, data)
+
+
+def _must_be_read_again(head: Mapping[str, Any]) -> bool:
+    return bool(head["unread"] or head["again"] or head["racy"])
 
 
 def cached_problems(folder: str, environ: Mapping[str, str]) -> int:
@@ -121,15 +130,20 @@ def file_key(info: os.stat_result) -> list[int]:
 
 
 def file_keys(folder: str) -> dict[str, list[int]]:
-    """Name → key of every file that may be a rule, in the order of the names; [] for one that is not there or no file."""
+    """Name → key of every file that may be a rule, in the order of the names; [] for one that is not there or no file.
+
+    The name "" stands for the folder itself when it is there and cannot be listed.
+    """
     import stat
 
     keys: dict[str, list[int]] = {}
     try:
         with os.scandir(folder) as found:
             names = sorted((entry for entry in found if entry.name.endswith(".md")), key=lambda entry: entry.name)
-    except (OSError, ValueError):
-        return keys
+    except (FileNotFoundError, ValueError):
+        return {"": []} if os.path.islink(folder) else keys
+    except OSError:
+        return {"": []}
     for entry in names[: MOST_FILES + 1]:
         try:
             info = entry.stat()

@@ -77,7 +77,7 @@ def test_a_file_that_is_no_rule_file_is_named_and_a_folder_is_not(product, rule)
 def test_a_file_that_becomes_readable_is_read(product, rule):
     rule.path.mkdir(parents=True)
     (rule.path / "r.md").symlink_to(rule.path / "later")
-    assert product.bash("git push", run=False)[0] == {}
+    assert decision(product.bash("git push", run=False)[0]) == ""
     RuleFolder(rule.path)("own", 5, DENY).rename(rule.path / "later")
     assert denied(product.bash("git push", run=False)[0]) == SAID
 
@@ -291,7 +291,9 @@ def test_an_index_of_another_shape_is_made_again(product, cached, value):
     assert verdicts(product) == ["deny"] * 3
 
 
-@pytest.mark.parametrize("name", ["folder", "stat", "racy", "unread", "build", "meta", "rows", "events", "digest", "size"])
+@pytest.mark.parametrize(
+    "name", ["folder", "stat", "racy", "unread", "unreadable", "again", "build", "meta", "rows", "events", "digest", "size"]
+)
 @pytest.mark.parametrize("value", [None, "x", -1, [], {}])
 def test_an_index_with_a_part_of_another_kind_changes_no_verdict(product, cached, name, value):
     line, _, text = cached[0].read_text().partition("\n")
@@ -417,14 +419,15 @@ def test_an_empty_claude_feedback_dir_is_none(product, rule, monkeypatch, value)
     assert denied(product.bash("git push", run=False)[0]) == SAID
 
 
-@pytest.mark.parametrize("value", ["/nowhere", "/etc/hostname", "/dev/null", "x\x00y"])
-def test_a_claude_feedback_dir_that_is_no_folder_holds_nothing(product, rule, monkeypatch, value):
+@pytest.mark.parametrize(("value", "said"), [("/nowhere", 0), ("/etc/hostname", 1), ("/dev/null", 1), ("x\x00y", 0)])
+def test_a_claude_feedback_dir_that_is_no_folder_holds_nothing_and_is_named(product, rule, value, said):
     rule("own", 5, DENY)
     environ = {**os.environ, "CLAUDE_FEEDBACK_DIR": value}
     from feedback_gate import hook
 
     payload = {"session_id": "s", "cwd": str(product.root), "tool_name": "Bash", "tool_input": {"command": "git push"}}
-    assert hook.answer("claude", "PreToolUse", json.dumps(payload).encode(), environ).stdout == ""
+    answer = hook.answer("claude", "PreToolUse", json.dumps(payload).encode(), environ).stdout
+    assert answer.startswith('{"systemMessage": "[feedback-gate] not checked: ' + value) if said else answer == ""
 
 
 def test_a_project_cannot_empty_the_persons_folder_through_its_settings(product, rule, monkeypatch):

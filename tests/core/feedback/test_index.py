@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 from feedback_gate.feedback.index import Index
 from feedback_gate.regex import Subject
 
-HEAD = {"version": "1", "folder": "/f", "stat": [1], "racy": False, "unread": 0, "build": "b", "meta": [0, 0]}
+HEAD = {
+    "version": "1",
+    "folder": "/f",
+    "stat": [1],
+    "racy": False,
+    "unread": 0,
+    "unreadable": [],
+    "again": False,
+    "build": "b",
+    "meta": [0, 0],
+}
 
 
 def index(*literals, event="pre_bash") -> Index:

@@ -31,7 +31,7 @@ def test_what_was_said_is_forgotten_after_a_day(product, rule, state):
         age(path, 1.1)
     (state / "seen/said.new.x").touch()
     product.in_session("s2").start()
-    assert sorted(path.name for path in (state / "seen").iterdir()) == ["claude.Stop", "said.new.x", "swept"]
+    assert sorted(path.name for path in (state / "seen").iterdir()) == ["claude.Stop", "on.s2", "said.new.x", "swept"]
     assert "not checked" in shown(product.in_session("s1").write("a.txt"))
 
 

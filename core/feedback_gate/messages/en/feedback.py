@@ -10,6 +10,7 @@ TEXTS = {
     "feedback.count_raised": "[feedback] {rule}: count {from} -> {to}",
     "feedback.check_not_approved": "[feedback-gate] The commands of the project's rule {rule} ({file}) are not approved and do not run. {how}",
     "feedback.check_changed": "[feedback-gate] The commands of the project's rule {rule} ({file}) changed; what was approved stays in force, the rest does not run. {how}",
+    "feedback.unreadable": "it cannot be read, so no rule in it counts; look with `ls -ld` at what it is and who may read it",
     "feedback.broken": "These rule files have errors; the named parts are switched off until mended:\n{lines}",
     "feedback.text": "{text}\n",
     "feedback.changed": "# Rules that are new or changed (count 3 or more)\n\n{rules}",

@@ -35,9 +35,10 @@ def started(event: Event, call: Call) -> list[Finding]:
 
 
 def prompted(event: Event, call: Call) -> list[Finding]:
-    """UserPromptSubmit: nothing but what cannot be kept."""
-    del event
-    return unkept(call)
+    """UserPromptSubmit: nothing but what cannot be kept; what came since the session's start keeps the shim awake too."""
+    problems = unkept(call)
+    _keep_awake(event, call)
+    return problems
 
 
 def before_tool(event: Event, call: Call) -> list[Finding]:

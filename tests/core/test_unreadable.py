@@ -265,7 +265,7 @@ class TestRules:
     def test_the_session_keeps_the_launcher_awake(self, product, path, home):
         seen = home / ".local/state/feedback-gate/seen"
         seen.mkdir(parents=True)  # as the launcher does
-        product.start()
+        product.prompt()
         assert (seen / "on.s1").exists()
 
 

@@ -423,7 +423,7 @@ def test_the_status_shows_on_one_screen_what_is_in_force(well):
     well.call("claude", "SessionStart", source="startup")
     said = well.said("status")
     assert len(said.splitlines()) < 24
-    assert f"registered: user, 8 events ({well.settings})" in said
+    assert f"registered: user, 9 events ({well.settings})" in said
     assert "last seen: SessionStart, just now" in said
     assert "rules          1 active\n" in said
     assert f"{well.project}/.claude/gate.yaml: mode block, checks test" in said

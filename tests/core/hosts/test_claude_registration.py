@@ -36,6 +36,7 @@ def test_the_registered_events_matchers_and_timeouts_are_these():
         ("PostToolUse", "Bash|Edit|Write|MultiEdit|NotebookEdit|Agent|Task", 600),
         ("PostToolUseFailure", "Bash", 600),
         ("Notification", "", 60),
+        ("SubagentStart", "", 60),
         ("Stop", "", 600),
         ("SubagentStop", "", 600),
     ]

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 LINES = ROOT / "tests" / "core" / "claims"
 # Batches from this one on were written by people who had not seen the detector: nearer to what agents write, so they weigh more.
-FRESH, FRESH_WEIGHS = 42, 4
+FRESH, FRESH_WEIGHS = 42, 8
 # Explanations, none of which is a report: paragraphs of docstrings. `test_likeness.py` tries those of the other modules.
 EXPLAINING = "[a-m]*.py"  # of the standard library
 EXPLANATION_WEIGHS = 0.5
 STRENGTH = 0.3  # inverse of the regularization
 FEATURES = 4000  # kept: those that count most
-CERTAIN = 0.93  # the probability from which a sentence counts as a claim
+CERTAIN = 0.9  # the probability from which a sentence counts as a claim
 ROUNDS = 3
 
 

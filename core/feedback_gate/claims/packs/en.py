@@ -119,6 +119,11 @@ REWRITES = (
 
 WORDS = (
     (
+        "Nu",
+        "haven't_been_able_to_ have_not_been_able_to_ wasn't_able_to_ was_not_able_to_ not_able_to_ unable_to_",
+        "run test try verify check build reproduce start deploy",
+    ),
+    (
         "a",
         "didn't_ did_not_ haven't_ have_not_",
         "touch touched change changed alter altered modify modified break broken remove removed rename renamed",

@@ -10,7 +10,7 @@ from feedback_gate.claims.lexing import OPERATORS
 _YES = r"[eAtdbIk]{1,3}x[ao]?|z[#tk]?"
 _NO = r"I?[ax]*Z[daw#]{0,2}|N|E|L|ZN|N?@|0|[eA]xN"
 # Questions about success ("Did it pass?"), and those that are so only if they are not about trouble.
-_SUCCESS = r"[pgfhcrum>%12345R!]|^xe[VD]$|^x(?:d[wtk]{1,2}|e)[wlD][^?NZF]{0,4}o$|[ez]qd?J|^x[dz][wtk]{1,3}x[VD]|Vd$|l[^?]{1,8}D$|[ez]l|ld?t|^t$"
+_SUCCESS = r"[pgfhcrum>%12345R!]|^xe[VDt]$|^x(?:d[wtk]{1,2}|e)[wlD][^?NZF]{0,4}o$|[ez]qd?J|^x[dz][wtk]{1,3}x[VD]|Vd$|l[^?]{1,8}D$|[ez]l|ld?t|^t$"
 _MAYBE_SUCCESS = r"k[aov]*$|kx+$|kD$|^x(?:d[wtk]{1,2}|e)kq"
 
 

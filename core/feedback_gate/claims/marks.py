@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _TICK_LINE = r"T[^T]|.*[^T]T+[.,]?$"
 _DOUBT = r"[NFCHMQSX≡?/]|[#]{1}[twk]{0,2}[i<]"
-_CELL = r"[aovz#=0tw&(),]*T[aov#=0tw&(),:pgchu%]*|x?#?[aovz]{0,2}[pgfch%u>13mrJdyB]{1,3}[aov#=()]*"
+_CELL = r"[aovz#=0tw&(),]*T[aov#=0tw&(),:pgchu%]*|x?#?[aovz]{0,2}[pgfch%u>13mrJdyB+]{1,3}[aov#=()]*"
 _LACKING = r"[aovx]*[NFX<iL][\w$%]{0,3}"
 _SEPARATOR = r"[\s|:-]+$"
 
@@ -55,14 +55,22 @@ class Marks:
         if header is block or re.match(_SEPARATOR, block.text):
             return ""
         titles, cells = _cells(pack, header, classes)
-        if self._falls_short(pack, header):
-            return ""
-        if _counts(titles, cells):
+        short = self._falls_short(pack, header)
+        if not short and _counts(titles, cells):
             return "passing"
         about = "$" in "".join(titles) or "t" in "".join(titles[1:]) or not {"t", "b", "k"}.isdisjoint(cells[0])
-        if not about or "{" in "".join(titles) or not any(re.fullmatch(_CELL, cell) for cell in cells[1:]):
+        if (
+            not about
+            or cells[0] in ("0", "#")
+            or "{" in "".join(titles)
+            or not any(re.fullmatch(_CELL, cell) for cell in cells[1:])
+        ):
             return ""
-        return "" if any(re.search(_DOUBT, cell) for cell in cells[1:]) else "passing" if "t" in cells[0] else "finished"
+        if any(re.search(_DOUBT, cell) for cell in cells[1:]):
+            return ""
+        if "t" in cells[0] or not any(re.search("[hcf%]", cell) for cell in cells[1:]):
+            return "" if short else "passing" if "t" in cells[0] else "finished"
+        return "finished"  # of several tasks one that is done is a claim; of several checks one that passed is a part
 
     def _falls_short(self, pack: Pack, header: Block) -> bool:
         """Whether a row of the table says that something failed or is not done: the others are a part then."""

@@ -28,7 +28,7 @@ _QUOTE = (
 _LINK = r"\]\([^)\n]{0,300}\)|\b(?:https?|file)://[^\s)>\]]{1,600}"
 _MARKUP = r"~~[^~\n]{1,400}~~|\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|</?[a-zA-Z][^<>\n]{0,200}>|[\[\]]"
 
-TEXT, ITEM, HEADING, CHECKED, OPEN, ROW, BLANK, RULE = range(8)
+TEXT, ITEM, HEADING, CHECKED, OPEN, ROW, BLANK, RULE, GIVEN = range(9)
 
 
 class Block:
@@ -45,7 +45,7 @@ class Block:
 
 
 def blocks(text: str, line: int = 1, *, offset: int = 0, fenced: bool = False) -> list[Block]:
-    """Cut a message into blocks and leave out code fences, indented code and block quotes.
+    """Cut a message into blocks; of code fences, indented code and block quotes only that they are there (`GIVEN`).
 
     Args:
         text: the message, or its part that is examined.
@@ -69,6 +69,7 @@ def blocks(text: str, line: int = 1, *, offset: int = 0, fenced: bool = False) -
             continue
         if opening and not (opening.group(1)[0] == "`" and "`" in raw[opening.end() :]):
             fence, blank = opening.group(1), True
+            found.append(Block(GIVEN, 0, number, here, ""))
             continue
         stripped = raw.strip()
         if not stripped:
@@ -76,12 +77,13 @@ def blocks(text: str, line: int = 1, *, offset: int = 0, fenced: bool = False) -
             blank = True
             continue
         if stripped[0] == ">":
-            found.append(Block(BLANK, 0, number, here, ""))
+            found.append(Block(GIVEN, 0, number, here, ""))
             continue
         block = _block(raw, stripped, number, here)
         indented = raw[:1] == "\t" or raw[:4] == "    "
         if indented and block.kind == TEXT and blank and not listed:
-            continue  # indented code; `blank` stays true, so its next line is code too
+            found.append(Block(GIVEN, 0, number, here, ""))
+            continue  # `blank` stays true, so the next line is code too
         if block.kind == TEXT and found and not blank and _wrapped(found[-1], stripped):
             found[-1].text += " " * (here - found[-1].start - len(found[-1].text)) + block.text
             continue

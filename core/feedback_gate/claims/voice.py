@@ -26,14 +26,18 @@ _LISTED = (prose.ITEM, prose.CHECKED, prose.OPEN)
 class _Skip:
     """What follows an introduction and is left out: the next block, a section, or everything to a rule."""
 
-    __slots__ = ("gap", "kind", "reach")
+    __slots__ = ("gap", "given", "kind", "reach")
 
     def __init__(self, reach: str) -> None:
         self.reach = reach  # "next" · "section" · "rest"
         self.kind = -1  # of the block being left out; -1 before it
         self.gap = False
+        self.given = False  # what was introduced came as code or as a block quote, and ends with it
 
     def takes(self, block: Block) -> bool:
+        if self.given or (block.kind == prose.GIVEN and self.kind < 0 and self.reach != "section"):
+            self.given = block.kind in (prose.GIVEN, prose.BLANK)
+            return self.given
         if block.kind == prose.RULE or self.reach != "next":
             return block.kind != prose.RULE and not (self.reach == "section" and block.kind == prose.HEADING)
         if block.kind == prose.BLANK:
@@ -60,7 +64,7 @@ def spoken(blocks: list[Block], chosen: list[tuple[Pack, ...]]) -> list[Chosen]:
         if skip is not None and skip.takes(block):
             continue
         skip = None
-        if block.kind in (prose.BLANK, prose.RULE):
+        if block.kind in (prose.BLANK, prose.RULE, prose.GIVEN):
             continue
         skip, said = _introduction(block, packs)
         kept.append((said, packs))

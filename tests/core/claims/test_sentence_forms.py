@@ -348,3 +348,27 @@ def test_what_the_rest_of_the_sentence_does_not_take_back_is_a_claim(text: str) 
 )
 def test_tag_questions_asides_and_parts_are_none(text: str) -> None:
     assert not claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Commit message:\n\n```\nFix it\n```\n\nThe search is finished.",
+        "Draft of the reply:\n\n> It is fixed.\n\nThe search is finished.",
+        "Suggested commit message:\n\n    Fix it\n\nThe search is finished.",
+    ],
+)
+def test_a_draft_in_code_or_a_block_quote_ends_with_it(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    ("rows", "claimed"),
+    [
+        ("| Task | State |\n|---|---|\n| Parser | done |\n| Printer | open |", True),
+        ("| Check | State |\n|---|---|\n| unit tests | passed |\n| e2e tests | failed |", False),
+        ("| Status code | Meaning |\n|---|---|\n| 0 | finished |\n| 1 | aborted |", False),
+    ],
+)
+def test_one_task_of_a_table_that_is_done_is_a_claim_and_one_check_that_passed_is_a_part(rows: str, claimed: bool) -> None:
+    assert claims(rows) is claimed

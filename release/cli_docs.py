@@ -30,6 +30,9 @@ Generated from the declaration. The first place that has a value wins:
 Both files hold lines `key = value`; lines that begin with `#` are comments. `feedback-gate status` names the options in force
 and where they come from. The plugin's options have a [schema](schema/settings.schema.json).
 
+Where the administrator's file is there and cannot be read, the options marked ◆ are locked at their defaults, or at what a lower
+place makes tighter. The person is told of either file that cannot be read, and under `failMode` closed it refuses tool calls.
+
 A value that a project's own `.claude/settings.json` puts into the environment may tighten the options marked ◆, never loosen
 them.
 

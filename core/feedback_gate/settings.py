@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 POLICY_FILE = "/etc/feedback-gate/policy.conf"
 SETTINGS_FILE = "settings.conf"
+LARGEST = 1 << 20  # bytes of either file
 
 
 class Option:
@@ -169,16 +170,21 @@ class Setting:
 class Settings:
     """All options of one process.
 
-    `ignored` lists variables whose value was set aside because the project's own settings files set them.
+    `ignored` lists variables whose value was set aside because the project's own settings files set them; `user_file` is the
+    path of the user's settings, "" without a home.
+
+    An administrator's file that is there and cannot be read may have locked any security option: each is then locked at its
+    default, or at what tightens it.
     """
 
-    __slots__ = ("_administrator", "_environ", "_project_keys", "_user", "ignored", "project_root")
+    __slots__ = ("_environ", "_files", "_project_keys", "ignored", "project_root", "user_file")
 
     def __init__(self, environ: Mapping[str, str], project_root: str = "") -> None:
         self._environ = environ
         self.project_root = project_root
-        self._administrator: dict[str, str] | None = None
-        self._user: dict[str, str] | None = None
+        folder = places.config_home(environ)
+        self.user_file = os.path.join(folder, SETTINGS_FILE) if folder else ""
+        self._files: dict[str, Mapping[str, str] | None] = {"": {}}
         self._project_keys: frozenset[str] | None = None
         self.ignored: list[str] = []
 
@@ -192,15 +198,17 @@ class Settings:
         value = valid(option, self.administrator.get(name))
         if value is not None:
             return Setting(value, "administrator", locked=True)
-        found = self._below_environment(option)
+        locked = bool(option.tighter) and self._lines(POLICY_FILE) is None
+        found = self._users(option, locked=locked)
         for variable, source in ((option.plugin_variable, "plugin"), (option.variable, "environment")):
             value = valid(option, self._environ.get(variable))
             if value is None:
                 continue
-            if option.tighter and variable in self.project_keys and not is_tighter(option, value, found.value):
+            loosens = bool(option.tighter) and not is_tighter(option, value, found.value)
+            if loosens and variable in self.project_keys:
                 self._ignore(variable)
-            else:
-                found = Setting(value, source)
+            elif not (loosens and locked):
+                found = Setting(value, source, locked=locked)
         return found
 
     def variable(self, name: str) -> str:
@@ -214,17 +222,17 @@ class Settings:
     @property
     def administrator(self) -> Mapping[str, str]:
         """What the administrator's file sets."""
-        if self._administrator is None:
-            self._administrator = read_conf(POLICY_FILE)
-        return self._administrator
+        return self._lines(POLICY_FILE) or {}
 
     @property
     def user(self) -> Mapping[str, str]:
         """What the user's settings file sets."""
-        if self._user is None:
-            folder = places.config_home(self._environ)
-            self._user = read_conf(os.path.join(folder, SETTINGS_FILE)) if folder else {}
-        return self._user
+        return self._lines(self.user_file) or {}
+
+    @property
+    def unreadable(self) -> list[str]:
+        """Of the administrator's and the user's file those that are there and cannot be read."""
+        return [path for path in (POLICY_FILE, self.user_file) if self._lines(path) is None]
 
     @property
     def project_keys(self) -> frozenset[str]:
@@ -237,9 +245,16 @@ class Settings:
             self._project_keys = inherited.names(starts, places.home(self._environ), frozenset(every | set(GUARDED_VARIABLES)))
         return self._project_keys
 
-    def _below_environment(self, option: Option) -> Setting:
+    def _lines(self, path: str) -> Mapping[str, str] | None:
+        if path not in self._files:
+            self._files[path] = read_conf(path)
+        return self._files[path]
+
+    def _users(self, option: Option, *, locked: bool) -> Setting:
         value = valid(option, self.user.get(option.name))
-        return Setting(option.default, "default") if value is None else Setting(value, "user")
+        if value is None or (locked and not is_tighter(option, value, option.default)):
+            return Setting(option.default, "default", locked=locked)
+        return Setting(value, "user", locked=locked)
 
     def _ignore(self, variable: str) -> None:
         if variable not in self.ignored:
@@ -262,9 +277,11 @@ def is_tighter(option: Option, value: str, than: str) -> bool:
     return value in order and order.index(value) > order.index(than)
 
 
-def read_conf(path: str) -> dict[str, str]:
-    """The `key = value` lines of a file; `#` starts a comment line; a missing file is empty."""
-    text = files.read_text(path, 1 << 20) or ""
+def read_conf(path: str) -> dict[str, str] | None:
+    """The `key = value` lines of a file; `#` starts a comment line; {} without a file, None where it cannot be read."""
+    text = files.read_text(path, LARGEST)
+    if text is None:
+        return None if files.is_there(path) else {}
     pairs = (line.partition("=") for line in text.splitlines() if not line.lstrip().startswith("#"))
     return {key.strip(): value.strip() for key, equals, value in pairs if equals and key.strip()}
 

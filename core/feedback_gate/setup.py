@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import re
 
+from feedback_gate import messages
 from feedback_gate.outcome import NOTE, PERSON, Finding, could_not_check
 from feedback_gate.project import is_configured
-from feedback_gate.settings import GUARDED_VARIABLES, OPTIONS
+from feedback_gate.settings import GUARDED_VARIABLES, LARGEST, OPTIONS
 from feedback_gate.state import places, said
 from feedback_gate.system import files
 
@@ -21,8 +22,8 @@ SESSION = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
 def started(event: Event, call: Call) -> list[Finding]:
-    """Name variables of the project's own settings that were set aside, once a session and set of names."""
-    problems = unkept(call)
+    """What cannot be kept or read; once a session, variables of the project's own settings that were set aside."""
+    problems = unkept(call) + unread(call)
     _keep_awake(event, call)
     for name in OPTIONS:
         call.settings.get(name)
@@ -35,16 +36,16 @@ def started(event: Event, call: Call) -> list[Finding]:
 
 
 def prompted(event: Event, call: Call) -> list[Finding]:
-    """UserPromptSubmit: nothing but what cannot be kept; what came since the session's start keeps the shim awake too."""
-    problems = unkept(call)
+    """UserPromptSubmit: what cannot be kept or read; what came since the session's start keeps the shim awake too."""
+    problems = unkept(call) + unread(call)
     _keep_awake(event, call)
     return problems
 
 
 def before_tool(event: Event, call: Call) -> list[Finding]:
-    """PreToolUse: where checks must never be missed (`failMode` closed), state that cannot be kept refuses the call."""
+    """PreToolUse under `failMode` closed: state that cannot be kept and options that cannot be read refuse the call."""
     del event
-    return unkept(call)
+    return unkept(call) + unread(call)
 
 
 def unkept(call: Call) -> list[Finding]:
@@ -59,10 +60,20 @@ def unkept(call: Call) -> list[Finding]:
     return []
 
 
+def unread(call: Call) -> list[Finding]:
+    """Which files of options are there and cannot be read; [] when all is well."""
+    return [could_not_check(path, _why_unread(path, call)) for path in call.settings.unreadable]
+
+
+def _why_unread(path: str, call: Call) -> str:
+    code = "hook.settings_unreadable" if path == call.settings.user_file else "hook.policy_unreadable"
+    return messages.text(code, {"size": LARGEST >> 20}, call.language)
+
+
 def _keep_awake(event: Event, call: Call) -> None:
     """Without this mark the shim starts no Python where what was approved is deleted, or what is there is no file or folder."""
     own = [os.path.join(folder, "feedback") for folder in call.project.home_config_folders()]
-    configured = is_configured(call.project.root) or any(map(os.path.lexists, own))
+    configured = is_configured(call.project.root) or any(map(os.path.lexists, own)) or call.settings.unreadable
     if not configured and not os.path.isdir(places.trust_folder(call.environ, call.project.id)):
         return
     session = event.session if event.host == "claude" else event.host

@@ -7,35 +7,18 @@ import json
 import os
 
 import pytest
+from tests.support import unreadable
 from tests.support.product import Product, blocked, context, denied, shown
+from tests.support.unreadable import HOW, MAKES, refused
 
 from feedback_gate.feedback import plain
 from feedback_gate.main import main
 from feedback_gate.system import files
 
-# {F} is the place.
-MAKES = {
-    "fifo": "mkfifo {F}",
-    "folder": "mkdir {F}",
-    "device": "ln -s /dev/zero {F}",
-    "leads nowhere": "ln -s nowhere {F}",
-    "loop": "ln -s {F} {F}",
-    "too large": "truncate -s 5M {F}",
-}
-if os.geteuid():
-    MAKES["not ours"] = ": > {F}; chmod 000 {F}"
 GATE = "rules:\n  - {match: '*.py', run: ['exit 1']}\n"
-HOW = "look with `ls -l` at what it is, who may read it and how large it is"
 NOT_A_GATE = f"it cannot be read as a file of at most 4 MiB; {HOW}"
 NOT_CLAIMS = f"it cannot be read as a file of at most 1 MiB; {HOW}"
 CLAIM = "All tests pass."
-
-
-def refused(path, reason) -> str:
-    return (
-        f"[feedback-gate] refused, because it could not be checked and failMode is closed: {path} ({reason}). "
-        "Next step: run `feedback-gate doctor`."
-    )
 
 
 def problems(capsys) -> list[str]:
@@ -56,10 +39,7 @@ def make(product):
     """A function that puts something unreadable in a place of the project; the path."""
 
     def make(kind, name) -> str:
-        path = str(product.root / name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        product.sh(MAKES[kind].replace("{F}", path))
-        return path
+        return unreadable.put(kind, str(product.root / name))
 
     return make
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from feedback_gate import messages
+from feedback_gate.feedback.folders import missing_folder
 from feedback_gate.feedback.selection import selects
 from feedback_gate.outcome import could_not_check
 from feedback_gate.regex import OutOfTime, Searcher, Subject
@@ -55,6 +56,9 @@ class Evaluation:
             found.append(could_not_check(folder, f"{number} rule files are not read yet; the next calls go on"))
         for path in self.rules.unreadable():
             found.append(could_not_check(path, messages.text("feedback.unreadable", {}, self.call.language), file=path))
+        missing = missing_folder(self.call)
+        if missing:
+            found.append(could_not_check(missing, messages.text("feedback.no_folder", {}, self.call.language)))
         return found
 
     def command(self, command: str) -> None:

@@ -38,6 +38,12 @@ def chosen_folder(call: Call) -> str:
     return os.path.normpath(os.path.join(call.project.root, chosen))
 
 
+def missing_folder(call: Call) -> str:
+    """The folder that `CLAUDE_FEEDBACK_DIR` names and that is not there, "" when all is well."""
+    chosen = chosen_folder(call)
+    return chosen if chosen and not files.is_there(chosen) else ""
+
+
 def folders(call: Call) -> list[tuple[str, str]]:
     """(scope, folder) of every rule folder that is there, whether it can be read or not.
 

@@ -18,7 +18,7 @@ def check(event: Event, call: Call) -> list[Finding]:
     if not isinstance(event.tool, (Bash, Edits)):
         return []
     rules = Rules(call)
-    if not rules.loaded and not _is_anything_configured(call):
+    if not rules.loaded and rules.is_whole() and not _is_anything_configured(call):
         return []
     findings = _evaluated(event, rules, call) if _is_worth_it(event, rules, call) else []
     if isinstance(event.tool, Bash) and rules.has("pre_edit", "post_edit", "stop_check"):
@@ -80,6 +80,7 @@ def _is_anything_configured(call: Call) -> bool:
     from feedback_gate.project import is_configured
     from feedback_gate.state import places
 
-    if is_configured(call.project.root) or call.settings.administrator:
+    settings = call.settings
+    if is_configured(call.project.root) or settings.administrator or settings.unreadable:
         return True
     return os.path.isdir(places.trust_folder(call.environ, call.project.id))

@@ -11,7 +11,7 @@ import os
 from feedback_gate import messages
 from feedback_gate.feedback import asks, log, memory, plain
 from feedback_gate.feedback.rules import Rules
-from feedback_gate.outcome import Finding
+from feedback_gate.outcome import Finding, could_not_check
 from feedback_gate.system import files, hashing
 
 TYPE_CHECKING = False
@@ -29,6 +29,7 @@ BROKEN_ROOM = 2_000
 NAMES_ROOM = 2_500
 # Rules whose text is remembered one by one; more never fit into one prompt.
 MOST_KNOWN = 300
+LARGEST_TEXT = 1 << 20  # bytes
 
 
 def started(event: Event, call: Call) -> list[Finding]:
@@ -59,7 +60,7 @@ def check(event: Event, call: Call) -> list[Finding]:
     rules = Rules(call, thorough=True)
     if rules.loaded and event.session and not event.agent:
         asks.prompted(call)
-    confirmed, problems, text = rules.confirmed(), rules.problems(), rules_text(call)
+    confirmed, problems, (text, unread) = rules.confirmed(), rules.problems(), rules_text(call)
     log.record_problems(problems, "feedback.inject", call.environ)
     every = call.settings.get("inject").value == "every"
     before: dict[str, Any] = {} if every else memory.read(call.state).get("injected") or {}
@@ -74,7 +75,7 @@ def check(event: Event, call: Call) -> list[Finding]:
             injection.shadowed(rules.shadowed())
         if event.session and (confirmed or text or before):
             memory.update(call.state, lambda kept: kept.update(injected=now))
-    return injection.findings + not_checked(rules)
+    return injection.findings + unread + not_checked(rules)
 
 
 def not_checked(rules: Rules) -> list[Finding]:
@@ -184,12 +185,16 @@ def _block(rule: Rule, call: Call) -> str:
     return "\n".join(part for part in (title + mark, rule.record["description"], rule.record["intro"]) if part)
 
 
-def rules_text(call: Call) -> str:
-    """The user's own rules file, else the bundled text; an own file that is empty or unreadable gives nothing."""
+def rules_text(call: Call) -> tuple[str, list[Finding]]:
+    """The user's own rules file, else the bundled text; one that is empty gives "", one that cannot be read also a finding."""
     for path in _own_files(call):
-        if os.path.lexists(path):
-            return (files.read_text(path, 1 << 20) or "").strip()
-    return messages.text("rules_text.text", {}, call.language).strip()
+        if files.is_there(path):
+            text = files.read_text(path, LARGEST_TEXT)
+            if text is not None:
+                return text.strip(), []
+            reason = messages.text("feedback.text_unreadable", {"size": LARGEST_TEXT >> 20}, call.language)
+            return "", [could_not_check(path, reason)]
+    return messages.text("rules_text.text", {}, call.language).strip(), []
 
 
 def _own_files(call: Call) -> list[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 
+from feedback_gate import messages
 from feedback_gate.event import Bash, Edit, Edits, Event
 from feedback_gate.feedback import builtin, plain, rebuild, siblings
 from feedback_gate.feedback.evaluate import is_about
+from feedback_gate.feedback.folders import missing_folder
 from feedback_gate.feedback.rule import severity
 from feedback_gate.feedback.rules import Rules
 from feedback_gate.feedback.selection import selects
@@ -99,6 +101,9 @@ def problems(call: Call, paths: Sequence[str] = ()) -> list[list[Any]]:
         return [problem for path in paths for problem in _of_file(path)]
     rules = Rules(call, thorough=True)
     found = rules.slow_entries()
+    missing = missing_folder(call)
+    if missing:
+        found.append([missing, None, 1, messages.text("feedback.no_folder", {}, call.language)])
     for folder in rules.loaded:
         found += folder.meta("problems")
         found += [[record["file"], *hint] for record in folder.records() for hint in record["hints"]]

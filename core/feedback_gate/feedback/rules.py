@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from feedback_gate.feedback import store
-from feedback_gate.feedback.folders import folders
+from feedback_gate.feedback.folders import folders, missing_folder
 from feedback_gate.state import places
 
 TYPE_CHECKING = False
@@ -70,7 +70,7 @@ class Rules:
 
     def is_whole(self) -> bool:
         """Whether every rule could be looked at."""
-        return not (self.failed or self.unread() or self.unreadable())
+        return not (self.failed or self.unread() or self.unreadable() or missing_folder(self.call))
 
     def may_hit(self, event: str, texts: Sequence[str]) -> bool:
         """Whether any entry is worth a look at one of these texts."""

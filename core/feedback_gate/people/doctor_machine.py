@@ -8,6 +8,8 @@ import sys
 from typing import TYPE_CHECKING
 
 import feedback_gate
+from feedback_gate import setup
+from feedback_gate.feedback import inject
 from feedback_gate.people import placing, probe
 from feedback_gate.people.codex_hooks import NOTE, OK, PROBLEM, Line
 from feedback_gate.people.payload import EXECUTABLE
@@ -93,7 +95,9 @@ def _overrides(call: Call) -> Iterator[Line]:
 
 
 def _options(call: Call) -> Iterator[Line]:
-    """Options that are not the default, and values that do not count."""
+    """Options that are not the default, and what does not count: files that cannot be read, unknown values."""
+    for finding in setup.unread(call) + inject.rules_text(call)[1]:
+        yield Line(PROBLEM, "doctor.unread", **finding.params)
     for name in OPTIONS:
         setting = call.settings.get(name)
         if setting.source != "default":
@@ -109,12 +113,11 @@ def _invalid(call: Call, name: str, value: str) -> Iterator[Line]:
     option = OPTIONS[name]
     if option.kind == "text":
         return
-    home = os.path.join(places.config_home(call.environ), "settings.conf")
     written = (
         (POLICY_FILE, call.settings.administrator.get(name, "")),
         (option.variable, call.environ.get(option.variable, "")),
         (option.plugin_variable, call.environ.get(option.plugin_variable, "")),
-        (home, call.settings.user.get(name, "")),
+        (call.settings.user_file, call.settings.user.get(name, "")),
     )
     for source, word in written:
         if word.strip() and word.strip().lower() not in option.choices:

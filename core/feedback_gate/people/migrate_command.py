@@ -139,7 +139,7 @@ def _taken(found: Found, call: Call) -> Iterator[str]:
 
 
 def _left_out(name: str, value: str, call: Call) -> str:
-    name, path = band.cut(band.plain(name), 60), older_files.settings_path(call)
+    name, path = band.cut(band.plain(name), 60), call.settings.user_file
     return _say(call, "may_loosen" if value else "unknown", name=name, value=band.plain(value), path=path)
 
 

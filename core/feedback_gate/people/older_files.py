@@ -113,22 +113,17 @@ def _plugin_options(call: Call) -> dict[str, Any]:
     return {}
 
 
-def settings_path(call: Call) -> str:
-    """The user's settings file."""
-    return os.path.join(places.config_home(call.environ), settings.SETTINGS_FILE)
-
-
 def keep_options(call: Call, chosen: Mapping[str, str]) -> str:
     """Put options behind what the user's settings file holds; its path.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: it cannot be written, or what it holds cannot be read.
     """
-    path = settings_path(call)
-    before = files.read_text(path) or ""
-    newline = "\n" if before and not before.endswith("\n") else ""
+    path = call.settings.user_file
+    before = files.load(path, settings.LARGEST) or b""
+    newline = b"\n" if before and not before.endswith(b"\n") else b""
     lines = "".join(f"{name} = {value}\n" for name, value in chosen.items())
-    files.replace_content(path, (before + newline + lines).encode("utf-8"), 0o600)
+    files.replace_content(path, before + newline + lines.encode("utf-8"), 0o600)
     return path
 
 

@@ -8,11 +8,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import feedback_gate
-from feedback_gate import messages, ownership
+from feedback_gate import messages, ownership, setup
 from feedback_gate.claims import config as claims_config
 from feedback_gate.claims import history
 from feedback_gate.errors import StateError
-from feedback_gate.feedback import inventory
+from feedback_gate.feedback import inject, inventory
 from feedback_gate.people import approvable, doctor_hosts, placing, targets
 from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.people.doctor_command import ago
@@ -63,6 +63,7 @@ def _value(call: Call) -> dict[str, Any]:
         "options": {name: _option(name, call) for name in OPTIONS},
         "overrides": {name: value for name in GUARDED_VARIABLES if (value := call.settings.variable(name))},
         "ignored": list(call.settings.ignored),
+        "unread": [finding.params for finding in setup.unread(call) + inject.rules_text(call)[1]],
     }
 
 
@@ -260,4 +261,5 @@ def _option_lines(value: dict[str, Any], call: Call) -> list[str]:
     usual = ", ".join(f"{name} {one['value']}" for name, one in options.items() if one["source"] == "default" and one["value"])
     lines += [_say(call, "options_default", list=usual)] if usual else []
     lines += [_say(call, "override", name=name, value=word) for name, word in value["overrides"].items()]
-    return lines + [_say(call, "ignored", name=name) for name in value["ignored"]]
+    lines += [_say(call, "ignored", name=name) for name in value["ignored"]]
+    return lines + [_say(call, "unread", **one) for one in value["unread"]]

@@ -419,15 +419,15 @@ def test_an_empty_claude_feedback_dir_is_none(product, rule, monkeypatch, value)
     assert denied(product.bash("git push", run=False)[0]) == SAID
 
 
-@pytest.mark.parametrize(("value", "said"), [("/nowhere", 0), ("/etc/hostname", 1), ("/dev/null", 1), ("x\x00y", 0)])
-def test_a_claude_feedback_dir_that_is_no_folder_holds_nothing_and_is_named(product, rule, value, said):
+@pytest.mark.parametrize("value", ["/nowhere", "/etc/hostname", "/dev/null", "/x\x00y"])
+def test_a_claude_feedback_dir_that_is_no_folder_holds_nothing_and_is_named(product, rule, value):
     rule("own", 5, DENY)
     environ = {**os.environ, "CLAUDE_FEEDBACK_DIR": value}
     from feedback_gate import hook
 
     payload = {"session_id": "s", "cwd": str(product.root), "tool_name": "Bash", "tool_input": {"command": "git push"}}
     answer = hook.answer("claude", "PreToolUse", json.dumps(payload).encode(), environ).stdout
-    assert answer.startswith('{"systemMessage": "[feedback-gate] not checked: ' + value) if said else answer == ""
+    assert answer.startswith('{"systemMessage": "[feedback-gate] not checked: ' + json.dumps(value)[1:-1] + " (")
 
 
 def test_a_project_cannot_empty_the_persons_folder_through_its_settings(product, rule, monkeypatch):

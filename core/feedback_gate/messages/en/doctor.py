@@ -33,6 +33,7 @@ TEXTS = {
     "doctor.variable": "{name} is set: {value}",
     "doctor.option": "{name} = {value} ({source})",
     "doctor.option_locked": "{name} = {value} ({source}, locked)",
+    "doctor.unread": "{what}: {reason}",
     "doctor.ignored": "{name} is set by this project's own settings, where it may only tighten, and does not count.",
     "doctor.bad_option": "{source} sets {name} to {word}, which it does not know; {value} counts. Next step: write one of {choices}",
     "doctor.errors": "Errors of our own in the last day: {number}; the last one: {last}\nPlease report it with the lines of {path}.",

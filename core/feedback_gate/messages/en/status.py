@@ -39,6 +39,7 @@ TEXTS = {
     "status.option_locked": "{name} = {value} ({source}, locked)",
     "status.options_default": "as usual: {list}",
     "status.override": "{name} overrides: {value}",
+    "status.unread": "{what}: {reason}",
     "status.ignored": "{name} is set by this project and does not count",
     "status.not_well": "Something is not well. Next step: `feedback-gate doctor`",
 }

@@ -33,6 +33,7 @@ TEXTS = {
     "doctor.variable": "{name} が設定されています: {value}",
     "doctor.option": "{name} = {value}（{source}）",
     "doctor.option_locked": "{name} = {value}（{source}、固定）",
+    "doctor.unread": "{what}: {reason}",
     "doctor.ignored": "{name} はこのプロジェクトの設定が決めたものです。そこでは厳しくすることしかできないため、無視されます。",
     "doctor.bad_option": "{source} は {name} を知らない値 {word} にしています。{value} が有効です。次の手順: {choices} のどれかを書いてください",
     "doctor.errors": "この一日に feedback-gate 自身のエラーが {number} 件ありました。最後のもの: {last}\n{path} の行を添えて報告してください。",

@@ -39,6 +39,7 @@ TEXTS = {
     "status.option_locked": "{name} = {value}（{source}、固定）",
     "status.options_default": "既定のまま: {list}",
     "status.override": "{name} が上書きしています: {value}",
+    "status.unread": "{what}: {reason}",
     "status.ignored": "{name} はこのプロジェクトの設定によるもので、無視されます",
     "status.not_well": "正常でないものがあります。次の手順: `feedback-gate doctor`",
 }

@@ -37,7 +37,7 @@ EXPLAINING = "[a-m]*.py"  # of the standard library
 EXPLANATION_WEIGHS = 0.5
 STRENGTH = 0.3  # inverse of the regularization
 FEATURES = 4000  # kept: those that count most
-CERTAIN = 0.9  # the probability from which a sentence counts as a claim
+CERTAIN = 0.85  # the probability from which a sentence counts as a claim
 ROUNDS = 3
 
 

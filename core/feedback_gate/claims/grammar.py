@@ -37,7 +37,7 @@ SHARED = (
     ("passing", "#=", f"(?:[#=][tkwdaoO]{{0,3}}x?{ADVERBS}[pg]|=[tkwdaoO]{{0,3}}x?{ADVERBS}[cfhu])(?![dwenz])", "n"),
     ("passing", "=", "=[a]{0,2}[dkw]?t|t[^.]{0,3}=", "n"),
     ("passing", "p", "^t?x?p[x:]?[#=]", "n"),
-    ("passing", "$", r"(?<!B)\$[wx:qn]{0,2}0(?![wPA])", ""),
+    ("passing", "$", r"(?<!B)\$[wx:qn]{0,2}0(?![wPA])", "w"),
     ("passing", "$b", r"\$x[aov]*[pghc%f\]]", ""),
     ("passing", "b", "bx[aoq]*[Z0][aO]*$", "n"),
     ("passing", "+", r"t[xa:]{0,2}\+(?:$|q)|^\+x?#t|\$x?\+", "n"),

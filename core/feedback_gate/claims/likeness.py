@@ -27,7 +27,7 @@ ADMITS = " <admits>"  # something in the message failed or was not done
 # Somebody else's words, a belief, a question: the grammar knows how far they reach.
 _NOT_OURS = frozenset("SM?")
 # "no longer passing" · "I wrote a test and it fails." · "the page shows an error"
-_DENIED = r"[NLE][aovx]*[pgr>]|^[^ZENL]*[i<][aov]*[.]?$|(?<!L)(?<!L.)[wlx]q?db(?!.*[fmsj])"
+_DENIED = r"[NLE][aovx]*[pgrl>]|^[^ZENL]*[i<][aov]*[.]?$|(?<!L)(?<!L.)[wlx]q?db(?!.*[fmsj])"
 
 _WEIGHTS: dict[str, tuple[int, dict[str, int]]] = {}
 

@@ -703,15 +703,15 @@ WORDS = (
         """
             anything appear appears billing binding bring ceiling deprecated evening exist exists fixed-width heading
             king listing maintained mapping meeting morning padding pricing proceed rating ring setting shipping sling
-            something spacing spring string thing well-known ability_to added_up all_the_same are_emitted are_passed
-            are_raised are_thrown argument_passed arguments_passed as_described_in as_done as_required_by
-            as_specified_by as_specified_in back_in_business back_online back_to_the_drawing_board be_passed
-            been_passed being_passed build_a changed_my_mind check_in check_out_the check_your clean_up cleans_up
-            confident_about configured_as done_callback earlier_than easily_fixed easily_resolved easily_solved
-            ended_up error_handling error_message error_messages fail_without failed_without fails_without faster_than
-            fewer_than fixed_amount fixed_by_design fixed_list fixed_number fixed_order fixed_point fixed_price
-            fixed_rate fixed_set fixed_size fixed_string fixed_value fixed_width given_it_some go_ahead green_button
-            hang_on hard_work in_sync_with in_the_works included_below is_back_to_square_one
+            something spacing spring string thing well-known a_point_where ability_to added_up all_the_same
+            are_emitted are_passed are_raised are_thrown argument_passed arguments_passed as_described_in as_done
+            as_required_by as_specified_by as_specified_in back_in_business back_online back_to_the_drawing_board
+            be_passed been_passed being_passed build_a changed_my_mind check_in check_out_the check_your clean_up
+            cleans_up confident_about configured_as done_callback earlier_than easily_fixed easily_resolved
+            easily_solved ended_up error_handling error_message error_messages fail_without failed_without
+            fails_without faster_than fewer_than fixed_amount fixed_by_design fixed_list fixed_number fixed_order
+            fixed_point fixed_price fixed_rate fixed_set fixed_size fixed_string fixed_value fixed_width given_it_some
+            go_ahead green_button hang_on hard_work in_sync_with in_the_works included_below is_back_to_square_one
             is_back_to_the_drawing_board is_back_to_where is_emitted is_passed is_raised is_thrown
             it's_back_to_the_drawing_board lighter_than made_a_guess made_a_list made_a_mistake made_a_note
             made_a_plan made_an_assumption made_an_error made_no made_notes made_some_assumptions made_the_assumption
@@ -723,11 +723,11 @@ WORDS = (
             passes_through put_another_way put_differently put_on_hold put_simply quicker_than quickly_fixed read_only
             removed_from_the resolved_from resolved_path resolved_promise run_make run_npm shorter_than show_up
             shows_up smaller_than sorted_alphabetically sorted_by sorted_in sorted_into start_by status_of
-            taken_a_look taken_note test_a that_way the_ability_to the_need_for the_need_to the_work_is_done_by
-            took_a_look took_note up_to_date_with value_passed values_passed verified_account verified_user was_passed
-            were_passed with_or_without worked_on working_copy working_directory working_through working_tree
-            works_best works_by works_like works_on_a works_on_the_principle works_well_for works_well_with wound_up
-            written_by written_for written_in wrote_down_how wrote_up_how
+            taken_a_look taken_note test_a that_way the_ability_to the_need_for the_need_to the_point_where
+            the_work_is_done_by took_a_look took_note up_to_date_with value_passed values_passed verified_account
+            verified_user was_passed were_passed with_or_without worked_on working_copy working_directory
+            working_through working_tree works_best works_by works_like works_on_a works_on_the_principle
+            works_well_for works_well_with wound_up written_by written_for written_in wrote_down_how wrote_up_how
         """,
     ),
     ("wd", "build_the check_the load_the open_the run_the run_this start_the test_the"),

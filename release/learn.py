@@ -34,7 +34,7 @@ LINES = ROOT / "tests" / "core" / "claims"
 FRESH, FRESH_WEIGHS = 42, 8
 # Explanations, none of which is a report: paragraphs of docstrings. `test_likeness.py` tries those of the other modules.
 EXPLAINING = "[a-m]*.py"  # of the standard library
-EXPLANATION_WEIGHS = 0.5
+EXPLANATION_WEIGHS = 2
 STRENGTH = 0.3  # inverse of the regularization
 FEATURES = 4000  # kept: those that count most
 CERTAIN = 0.85  # the probability from which a sentence counts as a claim

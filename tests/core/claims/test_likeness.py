@@ -80,7 +80,7 @@ def test_it_is_asked_only_where_the_grammar_finds_nothing() -> None:
 
 
 def test_what_it_finds_is_quoted_as_a_sentence_with_its_line() -> None:
-    claim = detector.first_claim(f"The dump has three tables.\n\n{MADE_IT} It is on disk.")
+    claim = detector.first_claim(f"You asked about the dump.\n\n{MADE_IT} It is on disk.")
 
     assert claim is not None
     assert (claim.phrase, claim.kind, claim.language, claim.line) == (MADE_IT, "finished", "en", 3)

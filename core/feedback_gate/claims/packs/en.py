@@ -3,7 +3,7 @@
 Longer than other modules because it is a list of words.
 
 Letters of its own, which REWRITES turn into others by what stands beside them:
-    β because        Ċ apart from    ć can, λ "can … now"    Δ this        ε even if       ğ went from    ħ perhaps    ι looked, compared: no deed
+    β because        Ċ apart from    ć can, λ "can … now"    Δ this        ε even if       ğ went from    ħ perhaps    ĭ shows up    ι looked, compared: no deed
     π in place       ρ the right     ŗ reports, writes       ß back, live  ś still         Š should       τ when, once  θ turned
     χ was, were      Ẃ whether       Ż no more               ζ every, each ψ Ψ ϕ set, took, split: a deed after "I" or where it opens the line
     ý translated, merged: what a developer does, Ξ when it was done to something
@@ -66,6 +66,9 @@ REWRITES = (
     ("Š", "F"),
     # "the watchdog didn't trigger once"
     (r"(?<=x)N[wib]τ(?=[.,;q]|$)", "m"),
+    # "the error shows up again", "the order shows up in the list"
+    (r"(?<=b)ĭ", "i"),
+    ("ĭ", "w"),
     # "80 % of the warnings"
     ("‰(?=O)", "H"),
     # "Set the limit to 200 and turned on pooling"
@@ -701,17 +704,17 @@ WORDS = (
     (
         "w",
         """
-            anything appear appears billing binding bring ceiling deprecated evening exist exists fixed-width heading
-            king listing maintained mapping meeting morning padding pricing proceed rating ring setting shipping sling
-            something spacing spring string thing well-known a_point_where ability_to added_up all_the_same
-            are_emitted are_passed are_raised are_thrown argument_passed arguments_passed as_described_in as_done
-            as_required_by as_specified_by as_specified_in back_in_business back_online back_to_the_drawing_board
-            be_passed been_passed being_passed build_a changed_my_mind check_in check_out_the check_your clean_up
-            cleans_up confident_about configured_as done_callback earlier_than easily_fixed easily_resolved
-            easily_solved ended_up error_handling error_message error_messages fail_without failed_without
-            fails_without faster_than fewer_than fixed_amount fixed_by_design fixed_list fixed_number fixed_order
-            fixed_point fixed_price fixed_rate fixed_set fixed_size fixed_string fixed_value fixed_width given_it_some
-            go_ahead green_button hang_on hard_work in_sync_with in_the_works included_below is_back_to_square_one
+            anything billing binding bring ceiling deprecated evening exist exists fixed-width heading king listing
+            maintained mapping meeting morning padding pricing proceed rating ring setting shipping sling something
+            spacing spring string thing well-known a_point_where ability_to added_up all_the_same are_emitted
+            are_passed are_raised are_thrown argument_passed arguments_passed as_described_in as_done as_required_by
+            as_specified_by as_specified_in back_in_business back_online back_to_the_drawing_board be_passed
+            been_passed being_passed build_a changed_my_mind check_in check_out_the check_your clean_up cleans_up
+            confident_about configured_as done_callback earlier_than easily_fixed easily_resolved easily_solved
+            ended_up error_handling error_message error_messages fail_without failed_without fails_without faster_than
+            fewer_than fixed_amount fixed_by_design fixed_list fixed_number fixed_order fixed_point fixed_price
+            fixed_rate fixed_set fixed_size fixed_string fixed_value fixed_width given_it_some go_ahead green_button
+            hang_on hard_work in_sync_with in_the_works included_below is_back_to_square_one
             is_back_to_the_drawing_board is_back_to_where is_emitted is_passed is_raised is_thrown
             it's_back_to_the_drawing_board lighter_than made_a_guess made_a_list made_a_mistake made_a_note
             made_a_plan made_an_assumption made_an_error made_no made_notes made_some_assumptions made_the_assumption
@@ -721,13 +724,13 @@ WORDS = (
             no_worries nothing_wrong now_believe now_feel now_know now_realise now_realize now_see now_think
             now_understand now_want older_than parameters_passed pass_through passed_along passed_down passed_through
             passes_through put_another_way put_differently put_on_hold put_simply quicker_than quickly_fixed read_only
-            removed_from_the resolved_from resolved_path resolved_promise run_make run_npm shorter_than show_up
-            shows_up smaller_than sorted_alphabetically sorted_by sorted_in sorted_into start_by status_of
-            taken_a_look taken_note test_a that_way the_ability_to the_need_for the_need_to the_point_where
-            the_work_is_done_by took_a_look took_note up_to_date_with value_passed values_passed verified_account
-            verified_user was_passed were_passed with_or_without worked_on working_copy working_directory
-            working_through working_tree works_best works_by works_like works_on_a works_on_the_principle
-            works_well_for works_well_with wound_up written_by written_for written_in wrote_down_how wrote_up_how
+            removed_from_the resolved_from resolved_path resolved_promise run_make run_npm shorter_than smaller_than
+            sorted_alphabetically sorted_by sorted_in sorted_into start_by status_of taken_a_look taken_note test_a
+            that_way the_ability_to the_need_for the_need_to the_point_where the_work_is_done_by took_a_look took_note
+            up_to_date_with value_passed values_passed verified_account verified_user was_passed were_passed
+            with_or_without worked_on working_copy working_directory working_through working_tree works_best works_by
+            works_like works_on_a works_on_the_principle works_well_for works_well_with wound_up written_by
+            written_for written_in wrote_down_how wrote_up_how
         """,
     ),
     ("wd", "build_the check_the load_the open_the run_the run_this start_the test_the"),
@@ -859,6 +862,7 @@ WORDS = (
         """,
     ),
     ("ħ", "apparently maybe perhaps possibly presumably probably"),
+    ("ĭ", "appear appears show_up shows_up"),
     ("ŗ", "reports states writes"),
     ("ś", "still"),
     ("Š", "should"),

@@ -130,8 +130,9 @@ def _claims(text: object, *, learnt: bool = True) -> Iterator[tuple[Key, Claim]]
 
 
 def _likely(text: str, said: Said, whole: _Whole) -> Iterator[tuple[Key, Claim]]:
-    """What the second reader takes for claims."""
-    for one in likeness.claimed(said, admits=whole.has(_ADMISSION)):
+    """What the second reader takes for a claim."""
+    one = likeness.likeliest(said, admits=whole.has(_ADMISSION))
+    if one is not None:
         block = one.block
         phrase = " ".join(text[block.start + one.start : block.start + one.end].split())
         line = block.line + text.count("\n", block.start, block.start + one.start)

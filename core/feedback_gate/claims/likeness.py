@@ -50,14 +50,22 @@ class Sentence:
         self.features.update([left + right for left, right in zip([" <s>", *words], [*words, " </s>"])])
 
 
-def claimed(said: Said, *, admits: bool) -> Iterator[Sentence]:
-    """The sentences that are as good as claims."""
+def likeliest(said: Said, *, admits: bool) -> Sentence | None:
+    """The sentence of a message that is most like a claim, if it is as good as one.
+
+    Args:
+        said: the blocks that the agent says itself, each with the packs that apply.
+        admits: whether the message says that something failed or was not done.
+    """
+    best, found = -1, None
     for language in LEARNT:
-        found = sentences(said, language)
-        begin, weights = _weights(language) if found else (0, {})
-        for sentence, features in zip(found, features_of(found, admits=admits)):
-            if sentence.judged and begin + sum([weights[one] for one in features if one in weights]) >= 0:
-                yield sentence
+        known = sentences(said, language)
+        begin, weights = _weights(language) if known else (0, {})
+        for sentence, features in zip(known, features_of(known, admits=admits)):
+            likeness = begin + sum([weights[one] for one in features if one in weights])
+            if sentence.judged and likeness > best:
+                best, found = likeness, sentence
+    return found
 
 
 def sentences(said: Said, language: str) -> list[Sentence]:

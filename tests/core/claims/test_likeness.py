@@ -79,7 +79,7 @@ def test_it_is_asked_only_where_the_grammar_finds_nothing() -> None:
     assert [claim.phrase for claim in detector.scan(f"All tests pass. {MADE_IT}", every=True)] == ["All tests pass"]
 
 
-def test_what_it_finds_is_quoted_as_a_sentence_with_its_line() -> None:
+def test_the_likeliest_sentence_is_quoted_with_its_line() -> None:
     claim = detector.first_claim(f"You asked about the dump.\n\n{MADE_IT} It is on disk.")
 
     assert claim is not None

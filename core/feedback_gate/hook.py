@@ -56,8 +56,9 @@ def answer(host: str, name: str, data: bytes, environ: Mapping[str, str], copy: 
         elif copy and not _is_ours(event, payload, copy, environ):
             return Reply()
         elif payload and not _is_internal(event):
-            _begin_turn(event, call)
             findings.extend(run_checks(CHECKS.get(name, ()), event, call))
+            if not _is_dropped(findings, event):
+                _begin_turn(event, call)
             if _refuses(event, call):
                 findings.extend(run_checks(CLOSED, event, call))
         outcome = _settle(findings, event, call)
@@ -105,6 +106,11 @@ def _note_time(event: Event, call: Call) -> None:
         _log("hooks", {**line, "seconds": round(taken, 2)}, call)
 
 
+def _is_dropped(findings: Iterable[Finding], event: Event) -> bool:
+    """Whether this is a prompt that is refused: it starts no turn, and what is said beside the refusal is lost (Claude Code 2.1.332)."""
+    return event.name == "UserPromptSubmit" and any(RANK.get(finding.effect, 0) >= RANK[BLOCK] for finding in findings)
+
+
 def _is_internal(event: Event) -> bool:
     """A stop of the client's own making: compaction fires SubagentStop with an empty agent type (Claude Code 2.1.332)."""
     return event.host == "claude" and event.name == "SubagentStop" and not event.agent_type
@@ -134,9 +140,14 @@ def payload_of(data: bytes) -> dict[str, Any] | None:
 
 
 def run_checks(names: Iterable[str], event: Event, call: Call) -> list[Finding]:
-    """The findings of all checks; one that raises becomes "could not check", the others still answer."""
+    """The findings of all checks; one that raises becomes "could not check", the others still answer.
+
+    After the refusal of a prompt none is asked any more, so that nothing counts as told that nobody gets.
+    """
     findings: list[Finding] = []
     for name in names:
+        if _is_dropped(findings, event):
+            break
         module_name, _, function = name.partition(":")
         try:
             check = getattr(__import__(module_name, fromlist=(function,)), function)
@@ -158,7 +169,7 @@ def _settle(findings: list[Finding], event: Event, call: Call) -> Outcome:
     """Apply the fail mode, add what waited, decide, keep the reopening budget, let the checks remember."""
     settled = [after for finding in findings for after in _by_fail_mode(finding, event, call)]
     word = _word(call)
-    if event.name in CARRIES_CONTEXT:
+    if event.name in CARRIES_CONTEXT and not _is_dropped(settled, event):
         from feedback_gate import later
 
         settled.extend(later.waiting(event, call))

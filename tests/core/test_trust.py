@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
-from tests.support.product import Product, blocked, shown
+from tests.support.product import Product, blocked, context, shown
+
+from feedback_gate.check import Call
+from feedback_gate.event import Event
+from feedback_gate.state.handover import Handover
+from feedback_gate.state.inbox import Inbox
 
 FIRST = "rules: [{match: '*.py', run: ['touch first']}]\n"
 SECOND = "rules: [{match: '*.py', run: ['touch second']}]\n"
@@ -296,3 +302,65 @@ def test_a_repository_that_is_made_anew_is_no_first_sight(product, change):
     later = product.in_session("s2")
     later.start()
     assert ran(later) == ["first"]
+
+
+# -- a prompt that is refused never happened ----------------------------------------------------------------------------------
+
+
+RULE = "---\nname: history\ndescription: History is never rewritten.\ncount: 3\n---\nNever.\n"
+REFUSED = "feedback-gate trust AAAAAA"
+
+
+def test_a_refused_prompt_is_told_nothing_and_the_next_one_gets_the_rules(product, home):
+    rule = home / ".claude/feedback/history.md"
+    rule.parent.mkdir(parents=True)
+    rule.write_text(RULE)
+    product.start()
+    refusal = product.prompt(REFUSED)
+    assert (bool(blocked(refusal)), context(refusal)) == (True, "")
+    assert "History is never rewritten." in context(product.prompt())
+
+
+def test_a_prompt_that_approves_is_refused_as_well_and_consumes_nothing(product, home):
+    rule = home / ".claude/feedback/history.md"
+    rule.parent.mkdir(parents=True)
+    rule.write_text(RULE)
+    product.in_session("s0").start()
+    product.gate(SECOND)
+    code = code_in(shown(product.start()))
+    approval = product.prompt(f"feedback-gate trust {code}")
+    assert ("Approved" in blocked(approval), context(approval)) == (True, "")
+    assert "History is never rewritten." in context(product.prompt())
+
+
+def test_what_waits_for_the_agent_waits_for_a_prompt_that_is_not_refused(product):
+    product.start()
+    call = Call(Event("claude", "Stop", session="s1", cwd=str(product.root), project=str(product.root)), dict(os.environ), 1e12)
+    Inbox(call.environ, call.project.id, "s1").put("from the last stop")
+    Handover(call.state).put("a1", "helper", "from the helper")
+    Handover(call.state).launched("a1", "")
+    assert context(product.prompt(REFUSED)) == ""
+    told = context(product.prompt())
+    assert ("from the last stop" in told, "from the helper" in told) == (True, True)
+
+
+def test_a_refused_prompt_starts_no_turn(product):
+    product.gate("rules: [{match: '*.py', run: ['false']}]\n")
+    product.sh("git commit -qam failing")
+    product.start()
+    product.write("a.py")
+    assert "attempt 1 of 5" in blocked(product.stop())
+    product.prompt(REFUSED)
+    assert "attempt 2 of 5" in blocked(product.stop())
+    product.prompt()
+    assert "attempt 1 of 5" in blocked(product.stop())
+
+
+def test_a_refused_prompt_gives_back_no_reopening(product):
+    product.start()
+    call = Call(Event("claude", "Stop", session="s1", cwd=str(product.root), project=str(product.root)), dict(os.environ), 1e12)
+    call.state.update(lambda kept: kept.update(budget=3))
+    product.prompt(REFUSED)
+    assert call.state.read()["budget"] == 3
+    product.prompt()
+    assert "budget" not in call.state.read()

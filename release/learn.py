@@ -173,7 +173,10 @@ def _write(language: str, begin: int, weights: dict[str, int]) -> None:
         f"        {weight}: {json.dumps(chr(10).join(by_weight[weight]), ensure_ascii=False)}," for weight in sorted(by_weight)
     ]
     text = [
-        '"""Weights of features, in hundredths; made by `release/learn.py`, not to be edited."""',
+        '"""Weights of features, in hundredths; made by `release/learn.py`, not to be edited.',
+        "",
+        "Longer than other modules because it is a table.",
+        '"""',
         "",
         "from __future__ import annotations",
         "",

@@ -13,6 +13,7 @@ MODULE, FUNCTION = 300, 30
 # What is longer, and why.
 LONG_MODULES = {
     "core/feedback_gate/claims/packs/*.py": "one language's words: data, read as one table",
+    "core/feedback_gate/claims/learnt/*.py": "weights, written by a program",
     "installer/feedback_gate_installer/reasons.py": "every refusal in both languages: data, read as one table",
     "release/imports.py": "a list of names, one a line, is a fifth of it",
     "release/loader.py": "one text travels in the archive and runs before anything can be imported",

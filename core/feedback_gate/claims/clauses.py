@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from feedback_gate.claims import answers, lexing
-from feedback_gate.claims.lexing import OPERATORS, REST, RIGHT, WHOLE
+from feedback_gate.claims.carried import Carried, reported, subject
+from feedback_gate.claims.lexing import INERT, OPERATORS, RIGHT, WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
     from feedback_gate.claims.pack import Pack
 
 _BREAKS = frozenset(",;:-()KUC_TX")
-# What may begin a clause after "and": a subject. Anything else goes on with the clause, and stays in the scope of its negation.
-_SUBJECTS = frozenset("ezAIdtb#0=ZEk12345")
 _FILLER = frozenset("eAIdxaovwqn#z,&()-")
 _FAILING = r"^[K&]*[aov]*[i<](?!x?0)|(?<![NZELj])[i<]$|x[aov]*[i<](?!x?0)|(?<![NZELj])i(?!x?0)"
 _FAILURES = r"#[twkdaoxn]{0,3}[i<](?![x:]?0)|[i<][:x]{0,2}#|#[twkda]{0,2}b|b[:x]{1,2}#|X"
 
+_SUPPOSED = "[KUa&,]*Q[aov]*F"
 # "…, but it does not work", "…, but it still crashes"
-_TAKEN_BACK = r"[K&aU,]*(?:I?[aov]*xZ[wk]|e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])|[awdk,]{0,4}N[aov]*[li])"
+_TAKEN_BACK = r"[K&aU,;]*(?:I?[aov]*xZ[wk]|e[aovxF]*(?:N[aov]*(?:[rlpgfcuR>]|k(?:[.,]|$))|[i<])|[awdk,]{0,4}N[aov]*[li]|[awdk,]{0,4}#xN[.,]?$)"
 
 # Reports that are the agent's own or a tool's ("pytest says", "I said") are statements; "Tests: green" is "tests are green".
 _OWN = r"t(?:&w)?[axwFeovN]{0,2}S|(?:^|(?<=[.,;:?&KU]))I[axov]{0,2}S"
@@ -75,30 +75,35 @@ def hits(pack: Pack, classes: str) -> Iterator[Hit]:
         return
     classes = re.sub(_ASIDE, _skipped, re.sub(_LABEL, _copula, re.sub(_OWN, _tool, classes)))
     failures = re.search(_FAILURES, classes) is not None
-    question = ""
-    for match in re.finditer(lexing.SENTENCE, classes):
-        sentence, offset = match.group(), match.start()
-        if "?" in sentence:
-            question = sentence
-            stated = answers.stated_before(sentence)
-            if not stated:
-                continue
-            sentence, question = stated, ""
-        if question and re.match("[KUa&,]*Q[aov]*F", question):
-            question = ""  # "What would it take? All tests pass."
-            continue
-        if question:
-            answer = answers.kind(question, sentence)
-            if answer:
-                yield Hit(-1, answer, "", max(offset - len(question), 0), offset + len(sentence.rstrip(".")))
-            if sentence.strip(".,"):
-                question = ""
+    for sentence, offset, question in _statements(classes):
+        kind = answers.kind(question, sentence) if question else ""
+        if kind:
+            yield Hit(-1, kind, "", max(offset - len(question), 0), offset + len(sentence.rstrip(".")))
         for hit in _sentence(pack, sentence):
             if failures and _counts(hit, sentence):
                 continue
             hit.start += offset
             hit.end += offset
             yield hit
+
+
+def _statements(classes: str) -> Iterator[tuple[str, int, str]]:
+    """(sentence, its place, the question it may answer) of everything that is not asked."""
+    question = ""
+    for match in re.finditer(lexing.SENTENCE, classes):
+        sentence, offset = match.group(), match.start()
+        if "?" in sentence:
+            stated = answers.stated_before(sentence)
+            if stated:
+                yield stated, offset, ""
+            question = "" if stated else sentence
+        elif re.match(_SUPPOSED, question):
+            question = ""  # "What would it take? All tests pass."
+        else:
+            if question or not INERT.issuperset(sentence):
+                yield sentence, offset, question
+            if sentence.strip(".,"):
+                question = ""
 
 
 def _counts(hit: Hit, sentence: str) -> bool:
@@ -112,11 +117,11 @@ def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
     if pack.heads.keys().isdisjoint(sentence):
         return
     clauses = list(_clauses(sentence, final=pack.final))
-    carried = _Carried()
+    carried = Carried()
     for index, (start, end) in enumerate(clauses):
         clause = sentence[start:end]
         if index == 0 or clause.lstrip(",")[:1] in ("K", ";"):
-            carried.reported = _reported(sentence, clauses[index:])
+            carried.reported = reported(sentence, clauses[index:])
         carried.enter(clause, index)
         if not (carried.silent or (index and clause[0] == "_")):
             later = clauses[index + 1] if index + 1 < len(clauses) else None
@@ -131,53 +136,9 @@ def _sentence(pack: Pack, sentence: str) -> Iterator[Hit]:
         carried.leave(clause, index)
 
 
-class _Carried:
-    """What goes on from clause to clause of a sentence, and may keep the next one from being an assertion."""
-
-    __slots__ = ("denied", "hedged", "past", "planned", "reported", "rest")
-
-    def __init__(self) -> None:
-        self.reported = self.rest = self.planned = self.past = self.denied = self.hedged = False
-
-    @property
-    def silent(self) -> bool:
-        return self.reported or self.rest or self.planned or self.past or self.denied
-
-    def enter(self, clause: str, index: int) -> None:
-        """What a clause ends of it by the way it begins."""
-        first = clause.lstrip(",")[:1]
-        if first in ("K", ";"):
-            self.rest = self.planned = False
-        elif index and clause[0] in ":-":
-            self.planned = False
-        self.planned = self.planned and (clause[:2] in ("&I", "&e") or not _subject(clause))
-        self.past = self.past and clause[0] == "," and "o" not in clause
-        # "…, dass": inside what was denied · "Sometimes … and …"
-        self.denied = (self.denied and first == "A") or (self.hedged and first == "&")
-
-    def leave(self, clause: str, index: int) -> None:
-        """What a clause passes on."""
-        self.rest = self.rest or not REST.isdisjoint(clause)
-        self.planned = "F" in clause
-        self.denied = not (RIGHT | WHOLE).isdisjoint(clause)
-        # "Before the upgrade, …": the next clause still speaks of that time
-        self.past = index == 0 and "Y" in clause and set("xpr").isdisjoint(clause.split("Y", 1)[1])
-        self.hedged = clause.lstrip(",;:-()&KUaov")[:1] == "H"
-
-
 def _borne_out(before: str, clause: str) -> bool:
     """Whether the agent tried something and this clause says that it came out well ("I compared both files, and they match")."""
     return re.match(_TRIED, before) is not None and re.fullmatch(_WELL, clause) is not None
-
-
-def _reported(sentence: str, clauses: list[tuple[int, int]]) -> bool:
-    """Whether somebody else says what these clauses say, up to a contrast ("The ticket says …, but …")."""
-    for index, (start, end) in enumerate(clauses):
-        if index and sentence[start:end].lstrip(",")[:1] in ("K", ";"):
-            return False
-        if "S" in sentence[start:end]:
-            return True
-    return False
 
 
 def _clauses(sentence: str, *, final: bool) -> Iterator[tuple[int, int]]:
@@ -187,18 +148,12 @@ def _clauses(sentence: str, *, final: bool) -> Iterator[tuple[int, int]]:
             yield start, at + 1
             start, filled = at + 1, False
             continue
-        if filled and (letter in _BREAKS or (letter == "&" and _subject(sentence[at : at + 6]))):
+        if filled and (letter in _BREAKS or (letter == "&" and subject(sentence[at : at + 6]))):
             yield start, at
             start, filled = at, False
         filled = filled or letter not in "&,Ka"
     if start < len(sentence):
         yield start, len(sentence)
-
-
-def _subject(clause: str) -> bool:
-    """Whether a clause brings its own subject, leaving aside conjunctions and adverbs before it."""
-    bare = clause.lstrip("&,;:-()KU_aov+")
-    return bool(bare) and bare[0] in _SUBJECTS
 
 
 def _clause(pack: Pack, clause: str, later: str) -> Iterator[Hit]:
@@ -291,7 +246,7 @@ def _afterthought(bare: str) -> bool:
 def _parallel(later: str) -> bool:
     """Whether a clause goes on with the same subject, or sets another place against it ("in Linux …, in Windows …")."""
     bare = later.lstrip(",a")
-    return bare[:1] in ("q", "i", "<") or bare[:2] == "wq" or (bare[:1] in ("K", "&") and not _subject(later))
+    return bare[:1] in ("q", "i", "<") or bare[:2] == "wq" or (bare[:1] in ("K", "&") and not subject(later))
 
 
 # "I checked the export against last month's file" · "… and the totals match": no operator and no trouble, but something that speaks for it.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 
-from feedback_gate import messages
 from feedback_gate.claims.policy import (
     ALL,
     BLOCK,
@@ -79,7 +78,7 @@ def find(call: Call, root: str) -> Found:
         return Found(of_gate(gate["claims"]), gate["path"], shadowed=shoot, gate=gate)
     if not shoot:
         return Found(None, gate.get("path", ""), gate=gate)
-    text = files.read_text(shoot, LARGEST)
+    text = files.read_utf8(shoot, LARGEST)
     if text is None:
         return _unreadable(shoot, gate, call)
     policy, problems = of_shoot(text)
@@ -87,9 +86,11 @@ def find(call: Call, root: str) -> Found:
 
 
 def _unreadable(shoot: str, gate: dict[str, Any], call: Call) -> Found:
-    reason = messages.text("hook.unreadable", {"size": LARGEST >> 20}, call.language)
-    found = Found(None, shoot, [f"1: {reason}"], gate=gate)
-    found.unreadable = reason
+    from feedback_gate.unreadable import reason
+
+    line, why = reason(shoot, LARGEST, call.language)
+    found = Found(None, shoot, [f"{line or 1}: {why}"], gate=gate)
+    found.unreadable = why
     return found
 
 

@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 
 EXAMINED_HEAD = 16_000
 EXAMINED_TAIL = 48_000
+NEAR = 2_000  # how far the end of a line or a sentence is looked for
 _FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
 # What a weak claim ("Added a flag", "Tested it") does not stand beside: that something fails or was not done or not run.
 _ADMISSION = (
     r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X"  # is broken · fails · a cross
-    r"|N[aovxInd]{0,3}[uyprclPQ]|u[ax]?N(?:$|[.,;])"  # not tested, does not pass
+    r"|N[aovxInd]{0,3}[uyprclPQ]|u[ax]?N[dax]{0,2}(?:$|[.,;])"  # not tested, does not pass
     r"|N[aovx]{0,2}t(?![aovx]*[i<])|t[walJ]{0,2}N[xn]{0,2}(?:$|[.,;KU])"  # without tests · the build doesn't
     r"|(?:N[^.?;K]{0,9}|Z[aovdtwn]{0,4})ω|ω[^.?;,K]{0,6}N|[Vδuc]xI[aov]*N"  # nobody ran it, by the order of words of other languages
     r"|I[aov]*(?:F?x?F?N[aov]*(?!V)|xZ)|Ex{1,2}[aov]*[Dcuylr]"  # I couldn't try it · I have no device · nothing has been compiled
@@ -120,10 +121,11 @@ def _claims(text: object, *, learnt: bool = True) -> Iterator[tuple[Key, Claim]]
     claimed = False
     for block, packs in said:
         for pack in packs:
-            found = list(_block_claims(text, block, pack, marked, whole))
-            yield from found
+            found = False
+            for one in _block_claims(text, block, pack, marked, whole):
+                claimed = found = True
+                yield one
             if found:
-                claimed = True
                 break
     if learnt and not claimed:
         yield from _likely(text, said, whole)
@@ -160,9 +162,16 @@ def _examined(text: str) -> list[Block]:
     """The blocks of the message; of a long one only those of its beginning and its end."""
     if len(text) <= EXAMINED_HEAD + EXAMINED_TAIL:
         return prose.blocks(text)
-    head = text.rfind("\n", 0, EXAMINED_HEAD) + 1 or EXAMINED_HEAD
-    tail = text.find("\n", len(text) - EXAMINED_TAIL) + 1 or len(text) - EXAMINED_TAIL
+    head = _cut(text, EXAMINED_HEAD - NEAR)
+    tail = _cut(text, len(text) - EXAMINED_TAIL)
     before = text[:tail]
     fenced = ("```" in before or "~~~" in before) and len(re.findall(_FENCES, before)) % 2 == 1
     line = text.count("\n", 0, tail) + 1
     return prose.blocks(text[:head]) + prose.blocks(text[tail:], line, offset=tail, fenced=fenced)
+
+
+def _cut(text: str, at: int) -> int:
+    """Where a long message is cut: at the next end of a line or, where the line is longer than that, of a sentence; else here."""
+    near = text[at : at + NEAR]
+    end = re.search("\n", near) or re.search(r"[.!?]\s|[。！？]", near)
+    return at + end.end() if end else at

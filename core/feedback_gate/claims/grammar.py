@@ -62,7 +62,7 @@ SHARED = (
     ("fixed", "f", f"(?:{START}G[dwtkbeoq]{{1,6}}|[dA]k|[eA]|d#w?)f(?:d?[wa]?b|e)", "e"),
     ("fixed", "!", "!", "e"),
     # Done · it is done · the task is complete · implemented the cache
-    ("finished", "h", f"{START}[ezAxI]*{ADVERBS}h(?![nBwG]|xd|qG)", ""),
+    ("finished", "h", f"{START}[ezAxI]*{ADVERBS}h(?![nBwG]|x[dw]|qG)", ""),
     ("finished", "h", f"(?<!A)x{ADVERBS}h(?![nBqwG])", "g"),
     ("finished", "h", f"[kt]{ADVERBS}:?h$", ""),
     ("finished", "c", f"{START}c(?!B){NOT_ATTRIBUTE}", "e"),
@@ -113,6 +113,11 @@ SHARED = (
     ),
     ("verified", "4", "4", ""),
     # Edit reports
-    ("finished", "V", f"{START}V(?![xZ?]){NOT_ATTRIBUTE}|I{ADVERBS}x?{ADVERBS}V(?![xZ])|{DEED}&{ADVERBS}V(?![xZ])", "wVe"),
+    (
+        "finished",
+        "V",
+        f"{START}V(?![xZ?]|:{ADVERBS}N){NOT_ATTRIBUTE}|I{ADVERBS}x?{ADVERBS}V(?![xZ])|{DEED}&{ADVERBS}V(?![xZ])",
+        "wVe",
+    ),
     ("finished", "V", f"xx{ADVERBS}V|(?:^|(?<=[dz&])|(?<=[dz][wtk]))[tk]x{ADVERBS}V[aov]*$", "wV"),
 )

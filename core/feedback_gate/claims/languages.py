@@ -25,6 +25,8 @@ _LETTERS = (
     (frozenset("èùœîû"), "fr"),
 )
 
+SHORT = 500  # characters: a longer text without a word that tells its language is no prose
+
 _PACKS: dict[str, Pack] = {}
 
 
@@ -46,7 +48,7 @@ def choose(blocks: list[Block]) -> list[tuple[Pack, ...]]:
     # Terms of the trade are English in every language: at a tie it is the other one.
     main = max(total, key=lambda language: (total[language], language != "en")) if total else "en"
     kana = any(_script(block.text) == "kana" for block in blocks)
-    if not total:  # nothing that tells them apart: a few words at most
+    if not total and sum(len(block.text) for block in blocks) <= SHORT:  # nothing that tells them apart: a few words at most
         votes = [dict.fromkeys(VOTES["languages"], 0)] * len(blocks)
     chosen: list[list[str]] = []
     for block, vote in zip(blocks, votes):

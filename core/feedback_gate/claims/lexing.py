@@ -33,6 +33,7 @@ RIGHT = frozenset("NZLEFQ")
 WHOLE = frozenset("HYS/")
 REST = frozenset("MSCP")
 OPERATORS = RIGHT | WHOLE | REST
+INERT = frozenset("#0.,;:()-|&≡")  # a sentence of these alone says nothing
 SENTENCE = r"[^.?|]+[.?|]*"  # in classes
 TICKS = "✅✔✓☑🟢"
 CROSSES = "❌✖✗✘🔴⛔🟥"

@@ -23,6 +23,7 @@ LEARNT = ("en",)  # the languages with weights
 CLASSES = 5  # letters of the longest run
 AROUND = 2  # sentences before and after that count as neighbours
 AROUND_CLASSES = 3
+MOST = 300  # sentences: agents end with what they claim
 ADMITS = " <admits>"  # something in the message failed or was not done
 # Somebody else's words, a belief, a question: the grammar knows how far they reach.
 _NOT_OURS = frozenset("SM?")
@@ -69,12 +70,12 @@ def likeliest(said: Said, *, admits: bool) -> Sentence | None:
 
 
 def sentences(said: Said, language: str) -> list[Sentence]:
-    """The sentences of the blocks that are likeliest in that language, in order."""
+    """The sentences of the blocks that are likeliest in that language, in order; of very many the last ones."""
     found: list[Sentence] = []
     for block, packs in said:
         if packs and packs[0].language == language and block.kind not in (prose.ROW, prose.OPEN):
             found.extend(_of_block(block, packs[0]))
-    return found
+    return found[-MOST:]
 
 
 def features_of(found: list[Sentence], *, admits: bool) -> Iterator[set[str]]:
@@ -94,6 +95,8 @@ def _of_block(block: Block, pack: Pack) -> Iterator[Sentence]:
     asked, at = False, 0
     for match in re.finditer(lexing.SENTENCE, read.classes):
         letters, end = match.group(), read.ends[match.end() - 1]
+        if lexing.INERT.issuperset(letters):
+            continue
         begin = at
         while at < len(words) and words[at][1] < end:
             at += 1

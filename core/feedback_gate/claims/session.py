@@ -41,7 +41,7 @@ def before_tool(event: Event, call: Call) -> list[Finding]:
         return []
     from feedback_gate.claims import config
 
-    if files.read_bytes(path, config.LARGEST) is not None:
+    if files.read_utf8(path, config.LARGEST) is not None:
         return []
     from feedback_gate.claims import force
 

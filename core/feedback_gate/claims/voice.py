@@ -35,9 +35,13 @@ class _Skip:
         self.given = False  # what was introduced came as code or as a block quote, and ends with it
 
     def takes(self, block: Block) -> bool:
+        """Whether the block is left out too; asked of one after the other until the first that is not."""
         if self.given or (block.kind == prose.GIVEN and self.kind < 0 and self.reach != "section"):
             self.given = block.kind in (prose.GIVEN, prose.BLANK)
             return self.given
+        return self._goes_on(block)
+
+    def _goes_on(self, block: Block) -> bool:
         if block.kind == prose.RULE or self.reach != "next":
             return block.kind != prose.RULE and not (self.reach == "section" and block.kind == prose.HEADING)
         if block.kind == prose.BLANK:

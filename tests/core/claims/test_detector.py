@@ -291,8 +291,12 @@ def test_a_long_message_cut_inside_a_code_fence_stays_inside_it() -> None:
         "".join(f"The tests for part {number} do not pass yet, I think.\n" for number in range(40_000)),
         "テストはまだ通っていませんが、修正しました。\n" * 40_000,
         "".join(f"I added flag {number} and the parser now reads it again.\n" for number in range(40_000)),
+        "1, 2, 3, 4\n" * 40_000,
+        '{"a": [1, 2, 3], "b": {"c": null}},\n' * 40_000,
+        "1. " * 40_000,
+        "done, " * 40_000,
     ],
-    ids=["output", "claims", "hedged", "Japanese", "edits"],
+    ids=["output", "claims", "hedged", "Japanese", "edits", "csv", "json", "numbers", "done"],
 )
 def test_forty_thousand_lines_take_less_than_a_fifth_of_a_second(text: str) -> None:
     detector.scan("All tests pass. テストが通りました。")  # packs are loaded
@@ -417,3 +421,15 @@ def test_any_text_is_answered_and_every_phrase_stands_in_it(text: str) -> None:
         assert 1 <= claim.line <= lines
     first = detector.first_claim(text)
     assert (first is None) == (detector.scan(text) == [])
+
+
+LONG_LINE = "The parser reads the file and keeps a table of offsets " * 1300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"{LONG_LINE} All tests pass.\n", f"Summary\nAll tests pass. {LONG_LINE}", f"{LONG_LINE}\nAll tests pass.\n"],
+    ids=["at the end of a long line", "before a long line", "after a long line"],
+)
+def test_a_claim_at_either_end_is_seen_however_long_its_line_is(text: str) -> None:
+    assert detector.first_claim(text) is not None

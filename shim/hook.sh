@@ -20,7 +20,7 @@
 trap 'exit 0' EXIT
 set +efuvx
 # bash takes functions from the environment, also under the name sh; a project's settings can put them there.
-unset -f [ printf read true cd pwd kill wait umask date mkdir sleep
+unset -f [ printf read true cd pwd kill wait umask date mkdir sleep find
 fg_host=$1
 fg_event=$2
 fg_here=${0%/*}
@@ -55,28 +55,44 @@ make_folder() {
   (umask 077 && PATH=/usr/bin:/bin mkdir -p "$1") 2>/dev/null
 }
 
+# is_there FILE: whether anything stands there: also what is no file, a link that leads nowhere, and what may not be looked at.
+is_there() {
+  [ -e "$1" ] || [ -h "$1" ] || { [ -d "${1%/*}" ] && [ ! -x "${1%/*}" ]; }
+}
+
+# is_readable FILE: whether it is a file that we may read, of at most 1 MiB. It starts a program, so it is not asked on the
+# usual way: a settings file that is too large keeps us awake (core/feedback_gate/setup.py), and then nobody reads it there.
+is_readable() {
+  [ -f "$1" ] && [ -r "$1" ] && [ -z "$(PATH=/usr/bin:/bin find -L "$1" -prune -size +2048 2>/dev/null)" ]
+}
+
 # Sets fg_fail_mode, fg_language, fg_notify, fg_launch_guard, the weakest source first: user, plugin, environment, administrator.
+# An administrator's file that is there and cannot be read may have locked what protects, so nothing loosens it then.
 read_options() {
-  fg_fail_mode=open fg_language=auto fg_notify=auto fg_launch_guard=false
+  fg_fail_mode=open fg_language=auto fg_notify=auto fg_launch_guard=false fg_locked=
   read_conf "$fg_settings"
+  ! is_there "$fg_policy" || is_readable "$fg_policy" || fg_locked=1
   set_option notify "$CLAUDE_PLUGIN_OPTION_NOTIFY"
   set_option notify "$FEEDBACK_GATE_NOTIFY"
-  set_option agentLaunchGuard "$CLAUDE_PLUGIN_OPTION_AGENTLAUNCHGUARD"
-  set_option agentLaunchGuard "$FEEDBACK_GATE_AGENT_LAUNCH_GUARD"
+  set_guarded agentLaunchGuard CLAUDE_PLUGIN_OPTION_AGENTLAUNCHGUARD "$CLAUDE_PLUGIN_OPTION_AGENTLAUNCHGUARD"
+  set_guarded agentLaunchGuard FEEDBACK_GATE_AGENT_LAUNCH_GUARD "$FEEDBACK_GATE_AGENT_LAUNCH_GUARD"
   set_option language "$CLAUDE_PLUGIN_OPTION_LANGUAGE"
   set_option language "$FEEDBACK_GATE_LANGUAGE"
-  tighten_fail_mode CLAUDE_PLUGIN_OPTION_FAILMODE "$CLAUDE_PLUGIN_OPTION_FAILMODE"
-  tighten_fail_mode FEEDBACK_GATE_FAIL_MODE "$FEEDBACK_GATE_FAIL_MODE"
-  read_conf "$fg_policy"
+  set_guarded failMode CLAUDE_PLUGIN_OPTION_FAILMODE "$CLAUDE_PLUGIN_OPTION_FAILMODE"
+  set_guarded failMode FEEDBACK_GATE_FAIL_MODE "$FEEDBACK_GATE_FAIL_MODE"
+  [ -n "$fg_locked" ] || read_conf "$fg_policy"
   [ "$fg_language" != auto ] || language_of_locale
 }
 
-# The environment decides over the user's file, but a value that the project's own settings put there may only tighten.
-tighten_fail_mode() {
-  case $2 in
-    [Oo][Pp][Ee][Nn]) [ "$fg_fail_mode" = closed ] && from_project "$1" || fg_fail_mode=open ;;
-    *) set_option failMode "$2" ;;
+# set_guarded NAME VARIABLE WORD: the environment decides over the user's file, but a value that the project's own settings
+# put there may only tighten.
+set_guarded() {
+  case $1.$fg_fail_mode.$fg_launch_guard=$3 in
+    failMode.closed.*=[Oo][Pp][Ee][Nn] | agentLaunchGuard.*.true=[Ff][Aa][Ll][Ss][Ee])
+      [ -z "$fg_locked" ] && ! from_project "$2" || return 0
+      ;;
   esac
+  set_option "$1" "$3"
 }
 
 # read_conf FILE: takes the lines `key = value`; a later line wins.
@@ -178,7 +194,7 @@ is_wanted() {
 # an administrator's file alone keeps the built-in guard on.
 has_something() {
   [ ! -d "$HOME/.claude/feedback" ] && [ ! -d "$HOME/.agents/feedback" ] && [ -z "$CLAUDE_FEEDBACK_DIR" ] &&
-    [ ! -f "$fg_policy" ] || return 0
+    ! is_there "$fg_policy" || return 0
   is_configured "$fg_project" && return 0
   [ "$PWD" != "$fg_project" ] && is_configured "$PWD" && return 0
   [ -n "$fg_marker" ] && [ -e "$fg_marker" ]
@@ -302,6 +318,7 @@ trap at_exit EXIT
 # fail CODE: nothing could be checked; say so, and refuse a tool call where the fail mode is "closed".
 fail() {
   fg_done=1
+  is_readable "$fg_settings" || fg_settings=
   read_options
   text_of "$1"
   if [ -n "$fg_person" ]; then
@@ -511,7 +528,10 @@ find_python() {
   fg_fetch=
   # When a session starts or a person asks, hook.pyz does the same, but fetches the release where there is nothing to place.
   case $fg_event.$fg_sha in
-    SessionStart.?* | install.?*) [ ! -r "$fg_here/hook.pyz" ] || { read_options && fg_fetch=1; } ;;
+    SessionStart.?* | install.?*)
+      is_readable "$fg_settings" || fg_settings=
+      [ ! -r "$fg_here/hook.pyz" ] || { read_options && fg_fetch=1; }
+      ;;
   esac
   if [ -z "$fg_fetch" ]; then
     [ -r "$fg_here/place.py" ] || { fg_reason=launcher-incomplete && return 1; }
@@ -661,7 +681,9 @@ fi
 
 fg_refusal='' fg_admin_version='' fg_admin_sha=''
 [ ! -r "$fg_policy" ] || [ ! -f "$fg_policy" ] || read_admin_pins
-if [ -n "$FEEDBACK_GATE_BIN" ] && [ -z "$fg_admin_version$fg_admin_sha" ] && ! from_project FEEDBACK_GATE_BIN; then
+# Who has not pinned anything lets the person override, but not who may have: in a file that cannot be read.
+if [ -n "$FEEDBACK_GATE_BIN" ] && [ -z "$fg_admin_version$fg_admin_sha" ] && ! from_project FEEDBACK_GATE_BIN &&
+  { ! is_there "$fg_policy" || is_readable "$fg_policy"; }; then
   use_override
 else
   use_pinned

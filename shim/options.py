@@ -6,7 +6,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 POLICY = "/etc/feedback-gate/policy.conf"
 # Option → the words it knows; `notify` takes any other word as a backend that somebody chose.
@@ -24,11 +24,16 @@ VARIABLES = {
     "language": ("CLAUDE_PLUGIN_OPTION_LANGUAGE", "FEEDBACK_GATE_LANGUAGE"),
     "failMode": ("CLAUDE_PLUGIN_OPTION_FAILMODE", "FEEDBACK_GATE_FAIL_MODE"),
 }
+# Option that protects → the word that loosens it.
+LOOSE = {"failMode": "open", "agentLaunchGuard": "false"}
+LARGEST = 1 << 20  # bytes of a file of options
 SETTINGS = (".claude/settings.json", ".claude/settings.local.json")
 
 
 def read(env: Mapping[str, str], user_file: str, folders: list[str], policy: str = POLICY) -> dict[str, str]:
     """Option → value; the weakest source first: the person's file, plugin, environment, administrator.
+
+    An administrator's file that is there and cannot be read may have locked what protects, so nothing loosens it then.
 
     Args:
         env: the environment.
@@ -37,32 +42,46 @@ def read(env: Mapping[str, str], user_file: str, folders: list[str], policy: str
         policy: the administrator's file.
     """
     values = dict(DEFAULTS)
-    for name, word in pairs(user_file):
+    for name, word in pairs(user_file) or ():
         _set(values, name, word)
+    administrator = pairs(policy)
     for name, variables in VARIABLES.items():
         for variable in variables:
             word = env.get(variable, "")
-            loosens = name == "failMode" and word.lower() == "open" and values[name] == "closed"
-            if not loosens or not from_project(variable, folders):
+            loosens = word.lower() == LOOSE.get(name) != values[name]
+            if not loosens or (administrator is not None and not from_project(variable, folders)):
                 _set(values, name, word)
-    for name, word in pairs(policy):
+    for name, word in administrator or ():
         _set(values, name, word)
     if values["language"] == "auto":
         values["language"] = _of_locale(env)
     return values
 
 
-def pairs(path: str) -> Iterator[tuple[str, str]]:
-    """The lines `key = value` of a file; nothing when it cannot be read."""
+def pairs(path: str) -> list[tuple[str, str]] | None:
+    """The lines `key = value` of a file; [] without one, None when it is there and cannot be read; a FIFO is not waited for."""
+    if not is_there(path):
+        return []
     try:
+        if not os.path.isfile(path) or os.path.getsize(path) > LARGEST:
+            return None
         with open(path, encoding="utf-8", errors="replace", newline="\n") as file:
             lines = file.read().split("\n")
     except (OSError, ValueError):
-        return
-    for line in lines:
-        name, equals, word = line.partition("=")
-        if equals:
-            yield name.strip(), word.strip()
+        return None
+    parts = (line.partition("=") for line in lines)
+    return [(name.strip(), word.strip()) for name, equals, word in parts if equals]
+
+
+def is_there(path: str) -> bool:
+    """Whether anything stands there: also what is no file, a link that leads nowhere, and what may not be looked at."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def with_those_above(folders: list[str], home: str) -> list[str]:

@@ -31,15 +31,16 @@ class Target:
 
 
 def target(call: Call) -> Target:
-    """What is to be started: an override, unless an administrator pinned something, else what the pin beside us names.
+    """What is to be started: an override, unless an administrator pinned something or may have, else what the pin names.
 
     Raises:
         Unanswered: ``pin-unusable``, ``admin-pin-mismatch``, ``override-unusable``.
     """
-    administrator = dict(options.pairs(call.policy))
+    lines = options.pairs(call.policy)
+    administrator = dict(lines or ())
     pinned = {name: administrator[name] for name in ("pinVersion", "pinSha256") if administrator.get(name)}
     override = call.guarded("FEEDBACK_GATE_BIN")
-    if override and not pinned:
+    if override and not pinned and lines is not None:
         return _overriding(call, override)
     version, sha256 = _pin(os.path.join(call.here, "pin"))
     for name, found in (("pinVersion", version), ("pinSha256", sha256)):

@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 
+import options
 import seen
 
 from feedback_gate_installer import projects
@@ -41,7 +42,7 @@ def is_wanted(
     """
     if (
         env.get("CLAUDE_FEEDBACK_DIR")
-        or os.path.isfile(policy)
+        or options.is_there(policy)
         or any(_is_folder(home, name) for name in RULES)
         or any(_is_configured(f, home) for f in folders)
     ):

@@ -74,7 +74,9 @@ def remove(path: str) -> None:
 
 
 def read(path: str, limit: int) -> bytes | None:
-    """Up to ``limit`` bytes of a plain file, or None if there is none or it cannot be read."""
+    """Up to ``limit`` bytes of a plain file, or None if there is none or it cannot be read; a FIFO is not waited for."""
+    if not os.path.isfile(path):
+        return None
     try:
         with open(path, "rb") as file:
             return file.read(limit)

@@ -8,6 +8,7 @@ are not ours to judge. Ours: ``pinVersion``, ``pinSha256``, ``pinKeyIds``, ``rev
 from __future__ import annotations
 
 import os
+import stat
 
 from feedback_gate_installer import keys, lines, permissions
 from feedback_gate_installer.errors import RefusedError
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from feedback_gate_installer.keys import Key
     from feedback_gate_installer.pins import Pin
 
-_MAX_BYTES = 64 * 1024
+_MAX_BYTES = 1024 * 1024
 _BOOLEANS = {"true": True, "false": False}
 
 
@@ -54,9 +55,13 @@ def load(path: str, uid: int) -> Policy:
     """
     try:
         status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
+            raise RefusedError("policy-invalid", path=path, what="no regular file, or too large")
         with open(path, "rb") as file:
             data = file.read(_MAX_BYTES)
-    except (FileNotFoundError, NotADirectoryError):
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if os.path.islink(path):
+            raise RefusedError("policy-invalid", path=path, what=error.strerror) from error
         return Policy()
     except OSError as error:
         raise RefusedError("policy-invalid", path=path, what=error.strerror or "unreadable") from error

@@ -11,7 +11,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.support import installing, releases, web
+from tests.support import installing, releases, unreadable, web
 from tests.support.installing import content, listing
 from tests.support.releases import PRIMARY, STRANGER, Release, key_id
 
@@ -304,6 +304,13 @@ def test_without_any_address_the_ways_to_name_one_are_listed(machine: Machine) -
         "feedback-gate-installer: No release address is known. [no-release-address]\n"
         "  next: Name one with --base-url, FEEDBACK_GATE_RELEASE_BASE_URL or releaseBaseUrl, or use --from.\n"
     )
+
+
+@pytest.mark.parametrize("kind", unreadable.MAKES)
+def test_settings_that_cannot_be_read_are_not_waited_for(machine: Machine, kind: str) -> None:
+    unreadable.put(kind, machine.path(".config/feedback-gate/settings.conf"))
+    ran = machine.run("install", "--pin", machine.pin)
+    assert (ran.returncode, "[no-release-address]" in ran.stderr) == (1, True)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.support import releases
+from tests.support import releases, unreadable
 from tests.support.releases import BACKUP, PRIMARY, STRANGER, Release, key_id
 
 from feedback_gate_installer import checksums, ed25519, pins, policies, verify
@@ -353,6 +353,13 @@ def test_a_broken_administrators_file_is_not_skipped(tmp_path: Path, text: str) 
     path.write_text(text + "\n", encoding="utf-8")
     path.chmod(0o644)
     assert refusal(lambda: policies.load(str(path), os.geteuid())).code == "policy-invalid"
+
+
+@pytest.mark.parametrize("kind", unreadable.MAKES)
+def test_an_administrators_file_that_cannot_be_read_is_not_waited_for_and_not_skipped(tmp_path: Path, kind: str) -> None:
+    path = unreadable.put(kind, str(tmp_path / "policy.conf"))
+    refused = refusal(lambda: policies.load(path, os.geteuid()))
+    assert (refused.code, refused.params["path"]) == ("policy-invalid", path)
 
 
 def test_the_executables_options_in_the_administrators_file_are_left_alone(tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ import pytest
 from tests.shim.conftest import DENIED, DENY, PYTHONS, SESSION, Plugin, script
 from tests.shim.test_executable import UNUSABLE, unusable
 from tests.shim.test_install import Machine
+from tests.support import unreadable
 from tests.support.releases import Release
+from tests.support.unreadable import MAKES
 
 import boot
 import hook_archive
@@ -90,7 +92,7 @@ def test_it_needs_the_standard_library_only(plugin: Plugin, version: str) -> Non
     assert "start" in ours
 
 
-# Environment and files of one scene; `{base}` is the folder that holds home and project.
+# Environment and files of one scene, a file by its text or by the kind of what stands in its place.
 SCENES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "rules": ({}, {"project/.claude/feedback/a.md": ""}),
     "rules of the home folder": ({}, {"home/.agents/feedback/a.md": ""}),
@@ -123,6 +125,26 @@ SCENES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     ),
     "an administrator's file alone": ({}, {"policy.conf": "notify = off"}),
     "an administrator who closes": ({}, {"policy.conf": "failMode = closed"}),
+    **{f"an administrator's file that cannot be read: {kind}": ({}, {"policy.conf": kind}) for kind in MAKES},
+    **{
+        f"one that cannot be read, and a user who closes: {kind}": (
+            {"FEEDBACK_GATE_FAIL_MODE": "open", "FEEDBACK_GATE_AGENT_LAUNCH_GUARD": "false"},
+            {"home/.config/feedback-gate/settings.conf": "failMode = closed\nagentLaunchGuard = true\n", "policy.conf": kind},
+        )
+        for kind in MAKES
+    },
+    **{f"a user's file that cannot be read: {kind}": ({}, {"home/.config/feedback-gate/settings.conf": kind}) for kind in MAKES},
+    "a project that switches the launch guard off": (
+        {"FEEDBACK_GATE_AGENT_LAUNCH_GUARD": "false"},
+        {
+            "home/.config/feedback-gate/settings.conf": "agentLaunchGuard = true",
+            "project/.claude/settings.json": '{"env": {"FEEDBACK_GATE_AGENT_LAUNCH_GUARD": "false"}}',
+        },
+    ),
+    "an override and an administrator's file that cannot be read": (
+        {"FEEDBACK_GATE_BIN": "/bin/false"},
+        {"project/.claude/gate.yaml": "", "policy.conf": "fifo"},
+    ),
     "a home that is not there": ({"HOME": "/nonexistent/home"}, {"project/.claude/gate.yaml": ""}),
     "Japanese": ({"LANG": "ja_JP.UTF-8"}, {"project/.claude/gate.yaml": ""}),
     "no Japanese": ({"FEEDBACK_GATE_LANG": "en", "LANG": "ja_JP.UTF-8"}, {"project/.claude/gate.yaml": ""}),
@@ -159,7 +181,10 @@ def test_it_answers_as_hook_sh_does(
         for name, text in files.items():
             path = tmp_path / "plugin" / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text.format(shim=plugin.shim) if name.endswith(SESSION) else text)
+            if text in MAKES:
+                unreadable.put(text, str(path))
+            else:
+                path.write_text(text.format(shim=plugin.shim) if name.endswith(SESSION) else text)
         policy = tmp_path / "plugin" / "policy.conf"
         plugin.edit_launcher("fg_policy=/etc/feedback-gate/policy.conf", f"fg_policy={policy}")
         policy_at(plugin, policy)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.shim.conftest import DENIED, DENY
+from tests.support import unreadable
+from tests.support.unreadable import MAKES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,9 +39,13 @@ def user_file(plugin: Plugin, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def policy_file(plugin: Plugin, tmp_path: Path, text: str) -> None:
+def policy_file(plugin: Plugin, tmp_path: Path, text: str, kind: str = "") -> None:
+    """What the administrator's file says, or the kind of what stands there and cannot be read."""
     path = tmp_path / "policy.conf"
-    path.write_text(text, encoding="utf-8")
+    if kind:
+        unreadable.put(kind, str(path))
+    else:
+        path.write_text(text, encoding="utf-8")
     plugin.edit_launcher("fg_policy=/etc/feedback-gate/policy.conf", f"fg_policy={path}")
 
 
@@ -176,3 +184,45 @@ def test_launcher_and_product_agree_on_the_fail_mode(plugin: Plugin, env: dict[s
     user_file(plugin, text)
     plugin.env.update(env)
     assert mode(plugin) == Settings(plugin.env, str(plugin.project)).get("failMode").value
+
+
+@pytest.mark.parametrize("kind", MAKES)
+def test_an_administrators_file_that_cannot_be_read_opens_nothing_and_nobody_below_may(
+    plugin: Plugin, tmp_path: Path, kind: str
+) -> None:
+    policy_file(plugin, tmp_path, "", kind)
+    assert mode(plugin) == "open"
+    user_file(plugin, "failMode = open\nfailMode = closed\n")
+    plugin.env.update(FEEDBACK_GATE_FAIL_MODE="open", CLAUDE_PLUGIN_OPTION_FAILMODE="open")
+    assert mode(plugin) == "closed"
+    user_file(plugin, "failMode = closed\nfailMode = open\n")
+    assert mode(plugin) == "open"
+    plugin.env["CLAUDE_PLUGIN_OPTION_FAILMODE"] = "closed"
+    assert mode(plugin) == "closed"
+
+
+@pytest.mark.parametrize("kind", MAKES)
+def test_a_users_file_that_cannot_be_read_says_nothing(plugin: Plugin, kind: str) -> None:
+    unreadable.put(kind, str(plugin.home / ".config/feedback-gate/settings.conf"))
+    assert mode(plugin) == "open"
+    plugin.env["FEEDBACK_GATE_FAIL_MODE"] = "closed"
+    assert mode(plugin) == "closed"
+
+
+@pytest.mark.parametrize("kind", MAKES)
+def test_what_an_administrator_may_have_pinned_is_not_overridden(plugin: Plugin, tmp_path: Path, kind: str) -> None:
+    program = tmp_path / "program"
+    program.write_text('#!/bin/sh\necho \'{"words": "mine"}\'\n')
+    program.chmod(0o755)
+    plugin.env["FEEDBACK_GATE_BIN"] = str(program)
+    assert plugin.call() == {"words": "mine"}
+    policy_file(plugin, tmp_path, "", kind)
+    assert plugin.call(payload=DENY) == DENIED
+
+
+def test_settings_of_any_size_hold_nobody_up(plugin: Plugin) -> None:
+    user_file(plugin, "failMode = closed\n")
+    os.truncate(plugin.home / ".config/feedback-gate/settings.conf", 1 << 40)
+    before = time.monotonic()
+    assert mode(plugin) == "open"
+    assert time.monotonic() - before < 10.0

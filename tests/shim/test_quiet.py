@@ -6,6 +6,8 @@ import socket
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.support import unreadable
+from tests.support.unreadable import MAKES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -200,6 +202,30 @@ def test_an_administrators_file_alone_keeps_the_built_in_guard_on(bare: Plugin, 
     bare.edit_launcher("fg_policy=/etc/feedback-gate/policy.conf", f"fg_policy={policy}")
     assert not ran(bare, "PreToolUse")
     policy.write_text("language = en\n")
+    assert ran(bare, "PreToolUse")
+
+
+@pytest.mark.parametrize("kind", MAKES)
+def test_an_administrators_file_that_cannot_be_read_does_too(bare: Plugin, tmp_path: Path, kind: str) -> None:
+    policy = unreadable.put(kind, str(tmp_path / "policy.conf"))
+    bare.edit_launcher("fg_policy=/etc/feedback-gate/policy.conf", f"fg_policy={policy}")
+    assert ran(bare, "PreToolUse")
+
+
+@pytest.mark.parametrize("kind", MAKES)
+def test_a_users_file_that_cannot_be_read_is_not_waited_for_and_wakes_nothing(bare: Plugin, kind: str) -> None:
+    unreadable.put(kind, str(bare.home / ".config/feedback-gate/settings.conf"))
+    assert not ran(bare, "PreToolUse")
+    assert not ran(bare, "Stop")
+
+
+def test_a_project_cannot_put_the_agent_launch_guard_of_the_user_to_sleep(bare: Plugin) -> None:
+    put(bare.home, ".config/feedback-gate/settings.conf")
+    (bare.home / ".config" / "feedback-gate" / "settings.conf").write_text("agentLaunchGuard = true\n")
+    bare.env["FEEDBACK_GATE_AGENT_LAUNCH_GUARD"] = "false"
+    assert not ran(bare, "PreToolUse")
+    put(bare.project, ".claude/settings.json")
+    (bare.project / ".claude" / "settings.json").write_text('{"env": {"FEEDBACK_GATE_AGENT_LAUNCH_GUARD": "false"}}')
     assert ran(bare, "PreToolUse")
 
 

@@ -22,7 +22,7 @@ NO_POLICY = (
     f"tighter, and what else it sets does not count; {HOW}, and ask your administrator"
 )
 NO_SETTINGS = f"your settings cannot be read as a file of at most 1 MiB, so none of them counts; {HOW}"
-NO_TEXT = f"your own rules text cannot be read as a file of at most 1 MiB, so the agent gets none; {HOW}"
+NO_TEXT = f"your own rules text is not sent to the agent: it cannot be read as a file of at most 1 MiB; {HOW}"
 NO_FOLDER = (
     "CLAUDE_FEEDBACK_DIR names this folder and it is not there, so none of your own rules counts; "
     "make it, or correct or unset the variable"

@@ -189,11 +189,13 @@ def rules_text(call: Call) -> tuple[str, list[Finding]]:
     """The user's own rules file, else the bundled text; one that is empty gives "", one that cannot be read also a finding."""
     for path in _own_files(call):
         if files.is_there(path):
-            text = files.read_text(path, LARGEST_TEXT)
+            text = files.read_utf8(path, LARGEST_TEXT)
             if text is not None:
                 return text.strip(), []
-            reason = messages.text("feedback.text_unreadable", {"size": LARGEST_TEXT >> 20}, call.language)
-            return "", [could_not_check(path, reason)]
+            from feedback_gate.unreadable import reason
+
+            _, why = reason(path, LARGEST_TEXT, call.language)
+            return "", [could_not_check(path, messages.text("feedback.text_unreadable", {"why": why}, call.language))]
     return messages.text("rules_text.text", {}, call.language).strip(), []
 
 

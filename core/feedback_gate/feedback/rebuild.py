@@ -9,6 +9,7 @@ import os
 from feedback_gate.feedback import cache, parse, store
 from feedback_gate.feedback.index import Index
 from feedback_gate.system import clock, files
+from feedback_gate.unreadable import line_not_utf8
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,8 +111,9 @@ def read(path: str, *, is_file: bool) -> dict[str, Any]:
     except (RecursionError, MemoryError):
         return {**empty, "problems": [[None, 1, "the frontmatter is nested too deeply"]]}
     record = record or empty
-    if not _is_utf8(data):
-        record["problems"].append([None, 1, "is not UTF-8; save it as UTF-8"])
+    line = line_not_utf8(data)
+    if line:
+        record["problems"].append([None, line, "is not UTF-8; save it as UTF-8"])
     return record
 
 
@@ -119,14 +121,6 @@ def _unlisted(folder: str) -> dict[str, Any]:
     """The record that stands for a folder which is there and cannot be listed."""
     reason = "cannot be read, or is no folder; no rule in it counts"
     return {"file": folder, "entries": [], "problems": [[None, 1, reason]], "hints": [], "again": False}
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 class _Building:

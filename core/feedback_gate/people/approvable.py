@@ -86,7 +86,7 @@ def _gate(kind: str, path: str, content: str | None, call: Call, place: str, *, 
 
 
 def _text(path: str) -> str | None:
-    return files.read_text(path, configured.LARGEST) if path else None
+    return configured.read(path) if path else None
 
 
 def _rules(call: Call) -> Iterator[Item]:

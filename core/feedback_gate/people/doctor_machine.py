@@ -8,12 +8,12 @@ import sys
 from typing import TYPE_CHECKING
 
 import feedback_gate
-from feedback_gate import setup
+from feedback_gate import setup, unreadable
 from feedback_gate.feedback import inject
 from feedback_gate.people import placing, probe
 from feedback_gate.people.codex_hooks import NOTE, OK, PROBLEM, Line
 from feedback_gate.people.payload import EXECUTABLE
-from feedback_gate.settings import GUARDED_VARIABLES, OPTIONS, POLICY_FILE
+from feedback_gate.settings import GUARDED_VARIABLES, LARGEST, OPTIONS, POLICY_FILE
 from feedback_gate.state import places
 from feedback_gate.system import clock, files, processes
 
@@ -98,6 +98,10 @@ def _options(call: Call) -> Iterator[Line]:
     """Options that are not the default, and what does not count: files that cannot be read, unknown values."""
     for finding in setup.unread(call) + inject.rules_text(call)[1]:
         yield Line(PROBLEM, "doctor.unread", **finding.params)
+    for path in (POLICY_FILE, call.settings.user_file):  # what is UTF-8 in them counts
+        line, why = unreadable.reason(path, LARGEST, call.language)
+        if line:
+            yield Line(PROBLEM, "doctor.unread", what=f"{path}:{line}", reason=why)
     for name in OPTIONS:
         setting = call.settings.get(name)
         if setting.source != "default":

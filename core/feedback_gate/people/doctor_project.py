@@ -47,8 +47,8 @@ def _gate(call: Call) -> Iterator[Line]:
         yield Line(PROBLEM, "doctor.misspelt", path=misspelt)
     if not path:
         return
-    text = files.read_text(path, configured.LARGEST)
-    gate = source.unreadable(call) if text is None else config.load(text, call.environ)
+    text = configured.read(path)
+    gate = source.unreadable(path, call) if text is None else config.load(text, call.environ)
     yield Line(OK, "doctor.gate", path=path, rules=len(gate.rules), checks=len(gate.checks))
     for problem in gate.problems:
         weight = PROBLEM if problem in gate.errors else NOTE

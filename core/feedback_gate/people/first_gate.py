@@ -43,7 +43,7 @@ class FirstGate:
             FeedbackGateError: it cannot be written, or it changed since it was shown.
         """
         was_in_force = self.before is None or not _waits(call, self.path)
-        if files.read_text(self.path, configured.LARGEST) != self.before:
+        if configured.read(self.path) != self.before:
             raise FeedbackGateError("init.gate_changed", path=self.path)
         try:
             files.replace_content(self.path, self.text.encode("utf-8"))
@@ -66,7 +66,7 @@ def plan(call: Call, *, asks: bool, only_codex: bool) -> FirstGate | None:
     if root == call.project.home:
         return None
     path = call.project.config_file(configured.NAME)
-    before = files.read_text(path, configured.LARGEST) if path else None
+    before = configured.read(path) if path else None
     if path and before is None:  # what cannot be read is not replaced either
         return None
     if before is not None and (has_shoot(call) or gate_text.with_claims(before, {"test": "x"}) is None):

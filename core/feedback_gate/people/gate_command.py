@@ -11,7 +11,6 @@ from feedback_gate import approval, messages
 from feedback_gate.errors import FeedbackGateError, UsageError
 from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.quality import config, configured, explain, once, report, source
-from feedback_gate.system import files
 
 if TYPE_CHECKING:
     import argparse
@@ -76,9 +75,9 @@ def _check(options: argparse.Namespace) -> int:
     path = os.path.abspath(options.file) if options.file else call.project.config_file(configured.NAME)
     if not path:
         return _no_gate(call)
-    text = files.read_text(path, configured.LARGEST)
+    text = configured.read(path)
     if text is None:
-        raise FeedbackGateError(f"{path}: {source.unreadable(call).fatal}")
+        raise FeedbackGateError(f"{path}: {source.unreadable(path, call).fatal}")
     gate = config.load(text, call.environ)
     if options.json:
         print(json.dumps({"gate": path, "problems": [once.problem(one) for one in gate.problems]}, indent=2))

@@ -101,8 +101,8 @@ def _gate(call: Call) -> dict[str, Any]:
         return {"path": path or None, "state": UNREADABLE, "rules": 0, "checks": 0, "problems": 0}
     gate = found.gate
     state = NONE if gate is None and not path else WAITS if found.waits or gate is None else IN_FORCE
-    text = files.read_text(path, configured.LARGEST) if path else None
-    as_it_is = config.load(text, call.environ) if text is not None else source.unreadable(call) if path else None
+    text = configured.read(path) if path else None
+    as_it_is = config.load(text, call.environ) if text is not None else source.unreadable(path, call) if path else None
     return {
         "path": path or None,
         "state": state,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from feedback_gate.event import Bash
 from feedback_gate.outcome import could_not_check
 from feedback_gate.quality import configured
-from feedback_gate.system import files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def unreadable(event: Event, call: Call) -> list[Finding]:
     from feedback_gate.quality import for_claims
 
     for_claims.tell(call)
-    if files.read_bytes(path, configured.LARGEST) is not None:
+    if configured.read(path) is not None:
         return []
     from feedback_gate.quality import source
 

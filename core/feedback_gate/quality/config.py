@@ -70,9 +70,9 @@ def load(content: str, environ: Mapping[str, str]) -> Gate:
     return Gate(record, digest)
 
 
-def unreadable(reason: str) -> Gate:
-    """A gate of which nothing is known."""
-    return Gate(empty(1, reason))
+def unreadable(line: int, reason: str) -> Gate:
+    """A gate of which nothing is known; line: 0 = no line is to blame."""
+    return Gate(empty(line or 1, reason))
 
 
 def empty(line: int, fatal: str) -> dict[str, Any]:

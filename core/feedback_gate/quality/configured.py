@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from feedback_gate.system import files
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.check import Call
@@ -12,6 +14,11 @@ KIND = "gate"
 NAME = "gate.yaml"
 MISSPELT = "gate.yml"
 LARGEST = 4 << 20  # bytes of a gate.yaml
+
+
+def read(path: str) -> str | None:
+    """The text of a `gate.yaml`; None when it is missing, cannot be read, or is not UTF-8."""
+    return files.read_utf8(path, LARGEST)
 
 
 def kind_of(call: Call) -> str:

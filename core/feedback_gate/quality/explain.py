@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 
 from feedback_gate.changes import start
-from feedback_gate.quality import config, plan, source
-from feedback_gate.quality.configured import LARGEST
+from feedback_gate.quality import config, configured, plan, source
 from feedback_gate.quality.limits import DEFAULT_TIMEOUT, LONGEST
-from feedback_gate.system import files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +27,7 @@ def explain(path: str, call: Call) -> dict[str, Any]:
     loaded = source.of_root(root, call)
     gate, in_force = loaded.gate, loaded.gate is not None
     if gate is None and loaded.path:
-        text = files.read_text(loaded.path, LARGEST)
+        text = configured.read(loaded.path)
         gate = config.load(text, call.environ) if text is not None else None
     outside = relative.startswith("../")
     triggered = plan.triggered(gate.rules, [relative]) if gate is not None and not outside else []

@@ -7,10 +7,9 @@ import os
 from feedback_gate import approval, messages, trust
 from feedback_gate.errors import StateError
 from feedback_gate.outcome import NOTE, PERSON, Finding
-from feedback_gate.quality import config
+from feedback_gate.quality import config, configured
 from feedback_gate.quality.configured import LARGEST, MISSPELT, NAME, kind_of
 from feedback_gate.state import said
-from feedback_gate.system import files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def of_root(root: str, call: Call) -> Source:
 
 def _of_root(root: str, call: Call) -> Source:
     path = call.project.config_file(NAME, root) or call.project.config_file(NAME)
-    content = files.read_text(path, LARGEST) if path else None
+    content = configured.read(path) if path else None
     if path and content is None:
         return _unreadable(path, call)
     if call.facts.get(AS_IT_IS):
@@ -68,14 +67,16 @@ def _of_root(root: str, call: Call) -> Source:
 def _unreadable(path: str, call: Call) -> Source:
     """What is there and cannot be read: the approved content stays in force, else nothing can be said."""
     effective = trust.Effective(None, "") if call.facts.get(AS_IT_IS) else trust.effective(call, kind_of(call), None, path)
-    broken = unreadable(call)
+    broken = unreadable(path, call)
     gate = broken if effective.content is None else config.load(effective.content, call.environ)
     return Source(gate, path, _problems(broken, path, call), effective.state)
 
 
-def unreadable(call: Call) -> config.Gate:
+def unreadable(path: str, call: Call) -> config.Gate:
     """The gate of which only this is known: it is there and cannot be read."""
-    return config.unreadable(messages.text("hook.unreadable", {"size": LARGEST >> 20}, call.language))
+    from feedback_gate.unreadable import reason
+
+    return config.unreadable(*reason(path, LARGEST, call.language))
 
 
 def _trust_lines(effective: trust.Effective, path: str, call: Call) -> list[Finding]:

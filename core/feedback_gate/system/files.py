@@ -53,6 +53,15 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str | None:
     return None if data is None else data.decode("utf-8", "replace")
 
 
+def read_utf8(path: str, limit: int = MAX_BYTES) -> str | None:
+    """As `read_bytes`, decoded as UTF-8; None also when it is not UTF-8."""
+    data = read_bytes(path, limit)
+    try:
+        return None if data is None else data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
 def read_part(path: str, offset: int, length: int) -> bytes:
     """Some bytes of a file; fewer, or none, when they are not there."""
     try:

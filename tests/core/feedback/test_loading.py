@@ -231,7 +231,7 @@ def test_a_rule_file_that_is_not_utf8_is_named(product, rule):
     (rule.path / "utf16.md").write_bytes("---\nname: r\ncount: 5\n---\n".encode("utf-16"))
     (rule.path / "latin.md").write_bytes(b"---\nname: latin\ncount: 5\n---\nna\xefve\n")
     assert loaded() == [("latin", 5)]
-    assert problems() == [("latin.md", 1, "is not UTF-8; save it as UTF-8"), ("utf16.md", 1, "is not UTF-8; save it as UTF-8")]
+    assert problems() == [("latin.md", 5, "is not UTF-8; save it as UTF-8"), ("utf16.md", 1, "is not UTF-8; save it as UTF-8")]
 
 
 def test_emoji_and_other_scripts_load_under_a_c_locale(product, rule, monkeypatch):

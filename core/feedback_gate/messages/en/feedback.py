@@ -12,7 +12,7 @@ TEXTS = {
     "feedback.check_changed": "[feedback-gate] The commands of the project's rule {rule} ({file}) changed; what was approved stays in force, the rest does not run. {how}",
     "feedback.unreadable": "it cannot be read, so no rule in it counts; look with `ls -ld` at what it is and who may read it",
     "feedback.no_folder": "CLAUDE_FEEDBACK_DIR names this folder and it is not there, so none of your own rules counts; make it, or correct or unset the variable",
-    "feedback.text_unreadable": "your own rules text cannot be read as a file of at most {size} MiB, so the agent gets none; look with `ls -l` at what it is, who may read it and how large it is",
+    "feedback.text_unreadable": "your own rules text is not sent to the agent: {why}",
     "feedback.broken": "These rule files have errors; the named parts are switched off until mended:\n{lines}",
     "feedback.text": "{text}\n",
     "feedback.changed": "# Rules that are new or changed (count 3 or more)\n\n{rules}",

@@ -8,6 +8,7 @@ TEXTS = {
     "hook.payload_empty": "it is empty",
     "hook.payload_unreadable": "it is not one JSON object",
     "hook.unreadable": "it cannot be read as a file of at most {size} MiB; look with `ls -l` at what it is, who may read it and how large it is",
+    "hook.not_utf8": "line {line} is not UTF-8; save the file as UTF-8",
     "hook.policy_unreadable": "the administrator's file cannot be read as a file of at most {size} MiB, so every option that protects stays at its default or tighter, and what else it sets does not count; look with `ls -l` at what it is, who may read it and how large it is, and ask your administrator",
     "hook.settings_unreadable": "your settings cannot be read as a file of at most {size} MiB, so none of them counts; look with `ls -l` at what it is, who may read it and how large it is",
     "hook.stand_down": "[feedback-gate] The turn was reopened {used} times; no more. Left unresolved:\n{left}",

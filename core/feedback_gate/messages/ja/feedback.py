@@ -12,7 +12,7 @@ TEXTS = {
     "feedback.check_changed": "[feedback-gate] プロジェクトのルール {rule} ({file}) のコマンドが変更されました。承認済みの内容が有効なままで、それ以外は実行しません。{how}",
     "feedback.unreadable": "読み込めないため、その中のルールは有効ではありません。`ls -ld` で種類と権限を確認してください",
     "feedback.no_folder": "CLAUDE_FEEDBACK_DIR が指すこのフォルダーがないため、あなたのルールはどれも有効ではありません。フォルダーを作るか、変数を直すか消してください",
-    "feedback.text_unreadable": "あなたのルール文を {size} MiB 以下のファイルとして読み込めないため、エージェントには渡していません。`ls -l` で、種類、権限、サイズを確認してください",
+    "feedback.text_unreadable": "あなたのルール文はエージェントに渡していません: {why}",
     "feedback.broken": "次のルールファイルには誤りがあり、直されるまで該当箇所は無効です:\n{lines}",
     "feedback.text": "{text}\n",
     "feedback.changed": "# 新しいルール、または変更されたルール (count 3 以上)\n\n{rules}",

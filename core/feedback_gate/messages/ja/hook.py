@@ -8,6 +8,7 @@ TEXTS = {
     "hook.payload_empty": "空です",
     "hook.payload_unreadable": "単一の JSON オブジェクトではありません",
     "hook.unreadable": "{size} MiB 以下のファイルとして読み込めません。`ls -l` で、種類、権限、サイズを確認してください",
+    "hook.not_utf8": "{line} 行目が UTF-8 ではありません。UTF-8 で保存してください",
     "hook.policy_unreadable": "管理者のファイルを {size} MiB 以下のファイルとして読み込めません。保護に関わるオプションは既定値かそれより厳しい値に固定し、ほかの指定は使いません。`ls -l` で種類、権限、サイズを確認し、管理者に相談してください",
     "hook.settings_unreadable": "あなたの設定ファイルを {size} MiB 以下のファイルとして読み込めないため、そこでの指定はどれも使われません。`ls -l` で、種類、権限、サイズを確認してください",
     "hook.stand_down": "[feedback-gate] このターンは {used} 回再開されたため、これ以上は再開しません。未解決のまま残ったもの:\n{left}",

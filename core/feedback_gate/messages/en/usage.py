@@ -25,6 +25,7 @@ TEXTS = {
     "usage.count": "--count must not be negative",
     "usage.file": "{path}: {reason}",
     "usage.unwritable": "{path} cannot be written: {reason}",
+    "usage.no_output": "standard output cannot be written: {reason}. Next step: make room there, or send it elsewhere",
     "usage.no_log": "there is no log of '{name}' in this project; `feedback-gate watch --once` lists the newest",
     "usage.no_home": "HOME is not set, so there is no place for a registration. Next step: set HOME",
     "usage.shell_path": "{path}: shells read this path differently. Next step: set XDG_DATA_HOME to a folder without \\, ! or control characters, then run the command again",

@@ -25,6 +25,7 @@ TEXTS = {
     "usage.count": "--count は負の数にできません",
     "usage.file": "{path}: {reason}",
     "usage.unwritable": "{path} に書き込めません: {reason}",
+    "usage.no_output": "標準出力に書き込めません: {reason}。次の手順: 空き容量を確保するか、出力先を変えてください",
     "usage.no_log": "このプロジェクトに '{name}' のログはありません。新しいものは `feedback-gate watch --once` で確かめられます",
     "usage.no_home": "HOME が設定されていないため、登録先がありません。次の手順: HOME を設定してください",
     "usage.shell_path": "{path}: このパスはシェルによって読み方が変わります。次の手順: XDG_DATA_HOME に \\、!、制御文字を含まないフォルダーを設定してから、もう一度実行してください",

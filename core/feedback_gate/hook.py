@@ -20,6 +20,7 @@ from feedback_gate.outcome import (
     Reply,
     could_not_check,
     decide,
+    one_answer,
 )
 
 TYPE_CHECKING = False
@@ -75,7 +76,7 @@ def _plainly(findings: list[Finding], event: Event, call: Call) -> Outcome:
     """The decision without anything that is kept between calls, for when that is what failed."""
     unchecked = (DENY, BOTH) if _refuses(event, call) else (NOTE, PERSON)
     settled = [finding.with_effect(*unchecked) if finding.effect == UNCHECKED else finding for finding in findings]
-    return decide(settled, _word(call))
+    return decide(one_answer(settled), _word(call))
 
 
 def _is_ours(event: Event, payload: Mapping[str, Any], copy: str, environ: Mapping[str, str]) -> bool:
@@ -173,7 +174,7 @@ def _settle(findings: list[Finding], event: Event, call: Call) -> Outcome:
         from feedback_gate import later
 
         settled.extend(later.waiting(event, call))
-    outcome = decide(settled, word)
+    outcome = decide(one_answer(settled), word)
     if event.name in STOPS:
         outcome = _within_budget(outcome, event, call)
     for remember in call.after:

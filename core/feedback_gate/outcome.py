@@ -46,6 +46,28 @@ class Finding:
         return Finding(self.code, self.params, effect, audience or self.audience, self.rule, self.file, self.line)
 
 
+class GivingUp(Finding):
+    """A check's word that it lets a stop through, which is true only where nothing else refuses that stop.
+
+    refusing: what it says instead on a stop that is refused; None = nothing.
+    """
+
+    __slots__ = ("refusing",)
+
+    def __init__(self, finding: Finding, refusing: Finding | None = None) -> None:
+        super().__init__(finding.code, finding.params, finding.effect, finding.audience, finding.rule, finding.file, finding.line)
+        self.refusing = refusing
+
+
+def one_answer(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings of a stop, so that none says it is let through while another refuses it."""
+    kept = list(findings)
+    if not any(RANK.get(finding.effect, 0) >= RANK[BLOCK] for finding in kept):
+        return kept
+    spoken = [finding.refusing if isinstance(finding, GivingUp) else finding for finding in kept]
+    return [finding for finding in spoken if finding is not None]
+
+
 def could_not_check(what: str, reason: str, rule: str = "", file: str = "") -> Finding:
     """A check that could not answer; `failMode` makes it a note to the person or a refusal."""
     return Finding("hook.could_not_check", {"what": what, "reason": reason}, UNCHECKED, BOTH, rule, file)

@@ -6,7 +6,22 @@ from itertools import pairwise
 
 import pytest
 
-from feedback_gate.outcome import AGENT, ASK, BLOCK, BOTH, DENY, NOTE, PERSON, WARN, Finding, Reply, could_not_check, decide
+from feedback_gate.outcome import (
+    AGENT,
+    ASK,
+    BLOCK,
+    BOTH,
+    DENY,
+    NOTE,
+    PERSON,
+    WARN,
+    Finding,
+    GivingUp,
+    Reply,
+    could_not_check,
+    decide,
+    one_answer,
+)
 
 
 def word(finding: Finding) -> str:
@@ -82,3 +97,24 @@ def test_a_check_that_could_not_answer_says_what_and_why_to_both_and_leaves_the_
 def test_a_reply_is_silence_and_success_unless_something_is_said():
     made = Reply()
     assert (made.stdout, made.stderr, made.exit_code) == ("", "", 0)
+
+
+def test_who_gives_up_lets_through_where_nothing_else_refuses():
+    found = [Finding("seen", effect=NOTE), GivingUp(Finding("gave up", effect=WARN), Finding("still", effect=BLOCK))]
+    assert [one.code for one in one_answer(found)] == ["seen", "gave up"]
+
+
+@pytest.mark.parametrize("refusal", [BLOCK, DENY])
+def test_who_gives_up_refuses_with_another_or_is_silent(refusal):
+    found = [
+        GivingUp(Finding("gave up", effect=WARN), Finding("still", effect=BLOCK)),
+        GivingUp(Finding("gave up silently", effect=NOTE)),
+        Finding("no", effect=refusal),
+    ]
+    assert [one.code for one in one_answer(found)] == ["still", "no"]
+
+
+def test_the_word_of_who_gives_up_is_the_finding_it_was_made_of():
+    finding = Finding("code", {"n": 1}, WARN, BOTH, "rule", "file", 3)
+    made = GivingUp(finding)
+    assert [getattr(made, name) for name in Finding.__slots__] == [getattr(finding, name) for name in Finding.__slots__]

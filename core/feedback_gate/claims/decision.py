@@ -8,7 +8,7 @@ from feedback_gate.claims import about, breaker, counts, detector, history, word
 from feedback_gate.claims.force import Force, how_to_approve, in_force
 from feedback_gate.claims.policy import NAMED, OFF, WARN
 from feedback_gate.claims.verify import KNOWN, RAN, THIS_CALL, Verification, steps_of
-from feedback_gate.outcome import AGENT, BLOCK, NOTE, PERSON, RANK, Finding
+from feedback_gate.outcome import AGENT, BLOCK, NOTE, PERSON, RANK, Finding, GivingUp
 from feedback_gate.run.command import CANCELLED
 from feedback_gate.run.output import redacted
 from feedback_gate.state import said
@@ -137,18 +137,19 @@ class Decision:
         if policy.mode == WARN or self.soft:
             self._record(history.WARNED, checked)
             return self._note("claims.guessed" if self.soft else "claims.warned", summary=summary)
-        blocks = breaker.count(self.call, breaker.fingerprint(failing))
-        if blocks >= policy.max_blocks:
-            self._record(history.STOOD_DOWN, checked)
-            code = "claims.stood_down" if policy.max_blocks else "claims.not_asked_for"
-            return self._note(code, summary=summary, blocks=blocks if blocks < 1 << 30 else policy.max_blocks)
-        self._record(history.BLOCKED, checked)
         params = {
             "claim": self.claim,
             "summary": words.summary(failing, self.language),
             "details": words.details(failing, self.root, self.event.host, self.language),
         }
-        return Finding("claims.blocked", params, BLOCK, AGENT)
+        refusal = Finding("claims.blocked", params, BLOCK, AGENT)
+        if breaker.count(self.call, breaker.fingerprint(failing)) < policy.max_blocks:
+            self._record(history.BLOCKED, checked)
+            return refusal
+        self._record(history.STOOD_DOWN, checked)
+        if policy.max_blocks <= 1:
+            return GivingUp(self._note("claims.not_asked_for", summary=summary, max=policy.max_blocks))
+        return GivingUp(self._note("claims.stood_down", summary=summary, most=policy.max_blocks - 1), refusal)
 
     def _beside_the_gate(self, policy: Policy) -> list[Finding]:
         """The gate refuses this stop already: only what it has just run is looked at, and its output is not said twice."""
@@ -202,11 +203,13 @@ class Decision:
         return Finding(code, {"claim": self.claim, **params}, NOTE, PERSON)
 
     def _record(self, outcome: str, checked: list[Checked] | None = None, drift: int | None = None) -> None:
-        """Write the history when the whole outcome is known: a refusal beyond the reopening budget is a stand-down."""
+        """Write the history when the whole outcome is known: a false claim is let through or not with the stop."""
 
         def remember(decided: Outcome) -> None:
             refused = RANK.get(decided.effect, 0) >= RANK[BLOCK]
-            final = history.STOOD_DOWN if outcome == history.BLOCKED and not refused else outcome
+            final = outcome
+            if outcome in (history.BLOCKED, history.STOOD_DOWN):
+                final = history.BLOCKED if refused else history.STOOD_DOWN
             history.record(self.call, final, self.claim, checked or (), drift)
 
         self.call.after.append(remember)

@@ -8,7 +8,7 @@ from feedback_gate.errors import FeedbackGateError
 from feedback_gate.feedback import memory, siblings
 from feedback_gate.feedback.rules import Rules
 from feedback_gate.feedback.violation import AFTER
-from feedback_gate.outcome import BLOCK, BOTH, NOTE, RANK, WARN, Finding, could_not_check
+from feedback_gate.outcome import BLOCK, BOTH, NOTE, RANK, WARN, Finding, GivingUp, could_not_check
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,10 +103,16 @@ def _blocked(findings: list[Finding], call: Call, changed: Mapping[AgentState, M
         # An attempt counts once its reason is delivered: the reopening budget of the turn may let the stop through.
         call.after.append(lambda outcome: _count(attempt, outcome, call))
         return [*findings, Finding("feedback.stop_again", {"attempt": attempt, "max": MAXIMUM}, BLOCK)]
-    _forget(call, "stop_attempts")
-    _forget_files(changed)
-    weaker = [finding.with_effect(WARN, BOTH) if finding.effect == BLOCK else finding for finding in findings]
-    return [*weaker, Finding("feedback.stop_gave_up", {"max": MAXIMUM}, NOTE, BOTH)]
+    gave_up = GivingUp(Finding("feedback.stop_gave_up", {"max": MAXIMUM}, NOTE, BOTH))
+
+    def give_up(outcome: Outcome) -> None:
+        if gave_up in outcome.findings:
+            _forget(call, "stop_attempts")
+            _forget_files(changed)
+
+    call.after.append(give_up)
+    weaker = [GivingUp(finding.with_effect(WARN, BOTH), finding) if finding.effect == BLOCK else finding for finding in findings]
+    return [*weaker, gave_up]
 
 
 def _count(attempt: int, outcome: Outcome, call: Call) -> None:

@@ -43,12 +43,12 @@ def line(ran: Ran, language: str) -> str:
     """`[gate] ok: <label> $ <command> (0.7s)`."""
     result = ran.result
     kind = "ok" if result.status == PASSED else "skip" if unchecked(result) else "fail"
-    detail = (
-        f"({result.seconds:.1f}s)"
-        if not unchecked(result)
-        else messages.text("gate.note_unchecked", {"reason": why(ran, language)}, language)
-    )
+    detail = _not_checked(ran, language) if unchecked(result) else f"({result.seconds:.1f}s)"
     return f"[gate] {kind}: {ran.command.label} $ {fold(ran.command.text)} {detail}"
+
+
+def _not_checked(ran: Ran, language: str) -> str:
+    return messages.text("gate.note_unchecked", {"reason": why(ran, language)}, language)
 
 
 def unchecked(result: Result) -> bool:
@@ -63,9 +63,15 @@ def why(ran: Ran, language: str) -> str:
     return ran.result.detail or messages.text("gate.could_not_start", {"code": ran.result.code}, language)
 
 
-def summary(ran: Iterable[Ran]) -> str:
-    """One line a command: `✓ name` or `✗ name`."""
-    return "\n".join(f"{'✓' if one.result.status == PASSED else '✗'} {one.title}" for one in ran)
+def summary(ran: Iterable[Ran], language: str) -> str:
+    """One line a command: `✓ name`, `✗ name`, or `– name (not checked: …)`, which is no failure."""
+    return "\n".join(_mark(one, language) for one in ran)
+
+
+def _mark(ran: Ran, language: str) -> str:
+    if unchecked(ran.result):
+        return f"– {ran.title} {_not_checked(ran, language)}"
+    return f"{'✓' if ran.result.status == PASSED else '✗'} {ran.title}"
 
 
 def labels(ran: Iterable[Ran], root_of: dict[str, str]) -> str:

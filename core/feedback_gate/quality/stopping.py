@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feedback_gate.changes import session
 from feedback_gate.changes.memory import Memory
-from feedback_gate.outcome import AGENT, BLOCK, BOTH, NOTE, PERSON, WARN, Finding
+from feedback_gate.outcome import AGENT, BLOCK, BOTH, NOTE, PERSON, WARN, Finding, GivingUp
 from feedback_gate.quality import differences, draining, for_claims, lists, put_off, report, reserved, rules, source
 from feedback_gate.quality.policy.judge import Judge
 from feedback_gate.quality.runner import CHECKS, Runner
@@ -14,10 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.check import Call
     from feedback_gate.event import Event
+    from feedback_gate.outcome import Outcome
     from feedback_gate.quality.keeping import Keeping
     from feedback_gate.quality.report import Ran
 
-# The fifth failing stop of a turn is let through.
+# The fifth failing stop of a turn is let through, and each one after it, unless something else refuses it.
 MAXIMUM = 5
 
 
@@ -89,7 +90,7 @@ class Stopping:
         """A gate that cannot be read, with work pending: the stop is blocked once a turn."""
         params = {"path": path, "reason": reason}
         if kept.told_broken:
-            return [Finding("gate.broken_let_through", params, NOTE, PERSON)]
+            return [GivingUp(Finding("gate.broken_let_through", params, NOTE, PERSON))]
         lists.note(self.keeping, told_broken=True)
         for_claims.blocks(self.call)
         return [Finding("gate.broken", params, BLOCK, BOTH)]
@@ -113,8 +114,15 @@ class Stopping:
         if attempt < MAXIMUM:
             for_claims.blocks(self.call)
             return [Finding("gate.checks_failed", params, BLOCK, AGENT)]
-        differences.give_up(self.keeping, seen, kept.open, waiting, put_off_failed)
-        return [Finding("gate.gave_up", params, WARN, BOTH)]
+        failing = Finding("gate.still_failing", {"attempt": attempt, "summary": params["summary"]}, BLOCK, AGENT)
+        gave_up = GivingUp(Finding("gate.gave_up", params, WARN, BOTH), failing)
+
+        def give_up(outcome: Outcome) -> None:
+            if gave_up in outcome.findings:
+                differences.give_up(self.keeping, seen, kept.open, waiting, put_off_failed)
+
+        self.call.after.append(give_up)
+        return [gave_up]
 
     def _passed(self, ran: list[Ran], lines: list[str], kept: lists.Lists, *, report_success: bool) -> list[Finding]:
         if ran and all(one.result.passed for one in ran):
@@ -135,7 +143,6 @@ class Stopping:
         places = {one.command.root: "" if one.command.root == root else f"[{one.command.root[len(root) + 1 :]}] " for one in ran}
         return report.labels(ran, places)
 
-    @staticmethod
-    def _summary(ran: list[Ran], lines: list[str]) -> str:
+    def _summary(self, ran: list[Ran], lines: list[str]) -> str:
         extra = [line for line in lines if not line.startswith("[gate] ")]
-        return "\n".join(filter(None, [report.summary(ran), *extra]))
+        return "\n".join(filter(None, [report.summary(ran, self.language), *extra]))

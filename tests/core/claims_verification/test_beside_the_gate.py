@@ -94,6 +94,67 @@ def test_after_the_gate_gave_up_the_claim_is_still_refused(project):
     assert blocked(project.stop("All tests pass.", active=True)).startswith("[claims] You wrote:")
 
 
+GIVES_UP = "this stop is let through"
+
+
+def test_at_the_gates_fifth_failure_a_false_claim_is_refused_and_nothing_says_that_it_is_let_through(project):
+    begun(project, gate("echo run >> .git/runs; echo a.single.line | tr . -; exit 1"))
+    project.write("a.py")
+    for number in range(4):
+        assert "of 5)" in blocked(project.stop("Here is the list.", active=number > 0))
+    fifth = project.stop("All tests pass.", active=True)
+    assert blocked(fifth).startswith(
+        "[gate] checks before the stop failed 5 times in a row. The gate alone would refuse no longer; this stop is refused"
+        " because of what else is said here. Mend both.\n✗ tests\n"
+        '[claims] You wrote: "All tests pass". That is not true yet: tests failed.'
+    )
+    assert blocked(fifth).count("a-single-line") == 1
+    assert GIVES_UP not in str(fifth)
+
+
+def test_the_gate_gives_up_at_the_first_stop_that_nothing_else_refuses(project):
+    begun(project, gate("echo run >> .git/runs; exit 1"))
+    project.write("a.py")
+    for number in range(5):
+        assert blocked(project.stop("All tests pass.", active=number > 0))
+    sixth = project.stop("The tests still fail.", active=True)
+    assert blocked(sixth) == ""
+    assert shown(sixth).startswith(f"[gate] checks failed 6 times in a row; {GIVES_UP}.")
+    runs = project.runs()
+    assert project.stop("Here is the list.") == {}
+    assert project.runs() == runs
+
+
+def test_when_gate_and_claim_both_give_up_both_say_so_once(project):
+    begun(project, gate("exit 1"))
+    project.write("a.py")
+    answers = [project.stop("All tests pass.", active=number > 0) for number in range(7)]
+    assert [bool(blocked(one)) for one in answers] == [True] * 6 + [False]
+    assert [str(one).count(GIVES_UP) + str(one).count("Let through although") for one in answers] == [0] * 6 + [2]
+    assert "checks failed 7 times in a row" in shown(answers[-1])
+
+
+def test_what_is_left_when_the_budget_of_the_turn_is_used_up_is_said_and_checked_again_in_the_next_turn(project):
+    begun(project, gate("date +%N; exit 1", "claims: {max_blocks: 6}\n"))
+    project.write("a.py")
+    answers = [project.stop("All tests pass.", active=number > 0) for number in range(8)]
+    assert [bool(blocked(one)) for one in answers] == [True] * 7 + [False]
+    assert "Left unresolved:\n[gate] checks before the stop failed 8 times in a row." in shown(answers[-1])
+    assert GIVES_UP not in str(answers)
+    project.prompt()
+    assert "attempt 1 of 5" in blocked(project.stop("What next?"))
+
+
+def test_a_gate_that_cannot_be_read_lets_no_stop_through_that_a_false_claim_holds(project):
+    project.shoot(checks={"test": "exit 1"})
+    begun(project, "- a list\n").approve()
+    project.write("a.py")
+    assert "cannot be read" in blocked(project.stop("Here is the list."))
+    refused = project.stop("All tests pass.", active=True)
+    assert ("let through" in str(refused), "test failed" in blocked(refused)) == (False, True)
+    assert "was let through unchecked" in shown(project.stop("Here is the list.", active=True))
+
+
 def test_own_checks_run_beside_a_gate_that_passes(project):
     text = "rules:\n  - {match: '*.py', run: ['true']}\nclaims: {checks: {test: exit 1}}\n"
     begun(project, text).approve()

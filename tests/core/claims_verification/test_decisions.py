@@ -57,8 +57,10 @@ def test_d5_d6_the_third_stop_with_the_same_failure_is_let_through_loudly_and_so
     assert [bool(blocked(project.stop())) for _ in range(2)] == [True, True]
     third, fourth = shown(project.stop()), shown(project.stop())
     assert third.startswith(f'[claims] {STOOD_DOWN} "All tests pass" is NOT TRUE: test failed.')
-    assert "often enough (3)" in third
-    assert "often enough (4)" in fourth
+    assert third.endswith(
+        "The same failure is refused only so often (at most 2, see `max_blocks`); it still stands, and a person has to look now."
+    )
+    assert fourth == third
     assert project.outcomes() == ["blocked", "blocked", "stoodDown", "stoodDown"]
 
 
@@ -68,12 +70,50 @@ def test_d7_d8_the_limit_is_that_of_the_configuration_and_six_at_most(project, l
     answers = [project.stop() for _ in range(blocks + 1)]
     assert [bool(blocked(answer)) for answer in answers] == [True] * blocks + [False]
     assert STOOD_DOWN in shown(answers[-1])
+    if blocks:
+        assert f"only so often (at most {blocks}, see" in shown(answers[-1])
 
 
-def test_d9_a_limit_of_0_never_blocks_and_says_so(project):
-    project.shoot(checks={"test": "exit 7"}, maxBlocksPerSession=0).approve()
-    assert "The limit of refusals is 0" in shown(project.stop())
+@pytest.mark.parametrize("limit", [0, 1])
+def test_d9_a_limit_of_0_or_1_never_blocks_and_says_so(project, limit):
+    project.shoot(checks={"test": "exit 7"}, maxBlocksPerSession=limit).approve()
+    assert shown(project.stop()) == (
+        f'[claims] {STOOD_DOWN} "All tests pass" is NOT TRUE: test failed. '
+        f"`max_blocks` is {limit}, so no stop is refused for it; a person has to look now."
+    )
     assert project.outcomes() == ["stoodDown"]
+
+
+def test_a_stop_that_a_rule_refuses_is_not_said_to_be_let_through_and_the_claim_is_refused_with_it(project, home):
+    rule_at_stop(home)
+    project.checks(test="exit 7").start()
+    project.stop()
+    project.stop()
+    project.write("a.py")
+    refused = project.stop()
+    assert ("Write the md." in blocked(refused), "=== test: exit code 7 ===" in blocked(refused)) == (True, True)
+    assert STOOD_DOWN not in str(refused)
+    assert project.outcomes() == ["blocked"] * 3
+    project.file("a.md")
+    assert STOOD_DOWN in shown(project.stop())
+    assert project.outcomes() == ["blocked"] * 3 + ["stoodDown"]
+
+
+def test_with_a_limit_of_1_a_stop_that_a_rule_refuses_says_nothing_of_the_claim_before_it_is_let_through(project, home):
+    rule_at_stop(home)
+    project.shoot(checks={"test": "exit 7"}, maxBlocksPerSession=1).approve().start()
+    project.write("a.py")
+    assert "[claims]" not in str(project.stop())
+    project.file("a.md")
+    assert STOOD_DOWN in shown(project.stop())
+
+
+def rule_at_stop(home):
+    """A confirmed rule: what changes in Python needs a page beside it."""
+    entry = "{event: stop_check, changed: '**/*.py', require_sibling: '{stem}.md', message: Write the md.}"
+    path = home / ".claude/feedback/pages.md"
+    path.parent.mkdir(parents=True)
+    path.write_text(f"---\nname: pages\ndescription: d\ncount: 4\nenforce: [{entry}]\n---\nPages.\n")
 
 
 def test_d10_another_failure_starts_anew(project):

@@ -108,7 +108,7 @@ def test_a_pass_of_one_check_does_not_forget_the_refusals_of_another(tmp_path):
     project = Claims(tmp_path / "app").git().claims("scope: named\nchecks: {lint: 'true', test: 'exit 1'}")
     for claim in ("All tests pass.", "Lint is clean.", "All tests pass.", "Lint is clean."):
         project.stop(claim)
-    assert "often enough (3)" in shown(project.stop("All tests pass."))
+    assert "only so often (at most 2, see" in shown(project.stop("All tests pass."))
 
 
 def test_the_gates_own_checks_are_known_by_their_names_and_commands(tmp_path):

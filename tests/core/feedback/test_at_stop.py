@@ -67,6 +67,23 @@ def test_t4_two_stops_are_blocked_and_the_third_passes_loudly(started, rule):
     assert started.stop() == {}
 
 
+def test_at_the_third_attempt_a_stop_that_the_gate_refuses_is_not_said_to_be_let_through(started, rule):
+    rule("bi", 4, BI)
+    started.gate("rules: [{match: '*.md', run: ['test -f ok']}]\n")
+    started.in_session("s0").start()
+    started.start()
+    started.write("README.md")
+    assert ["of 3)" in blocked(started.stop(active=active)) for active in (False, True)] == [True, True]
+    third = started.stop(active=True)
+    assert ("bi (count: 4): Translate." in blocked(third), "let through" in str(third)) == (True, False)
+    started.file("ok")
+    fourth = started.stop(active=True)
+    assert ("All checks passed" in blocked(fourth), "let through" in str(fourth)) == (True, False)
+    fifth = started.stop(active=True)
+    assert (blocked(fifth), "Still violated after 3 attempts" in shown(fifth)) == ("", True)
+    assert started.stop() == {}
+
+
 def test_t4_a_new_turn_counts_from_zero(started, rule):
     rule("bi", 4, BI)
     started.write("README.md")

@@ -97,6 +97,19 @@ def test_h02_a_subagent_that_gave_up_tells_the_failures(product):
     assert "attempt 1" in blocked(product.stop())
 
 
+@pytest.mark.parametrize("claims", [1, 6], ids=["at the fifth stop", "at every stop"])
+def test_h02_a_subagent_that_gave_up_while_it_claimed_tells_the_failures_too(product, claims):
+    recorded(product, "PostToolUse-agent-background")
+    product.file("bad")
+    product.as_agent(AGENT).write("a.txt")
+    for number in range(5 if claims == 1 else 6):
+        said = "All tests pass." if number >= 5 - claims else "ok"
+        assert blocked(recorded(product, "SubagentStop-continuation", agent_id=AGENT, last_assistant_message=said))
+    recorded(product, "SubagentStop-continuation", agent_id=AGENT, last_assistant_message="The check still fails.")
+    told = context(product.prompt("<task-notification>"))
+    assert (RESULT in told, "unverified" in told, "✗ test" in told) == (True, True, True)
+
+
 def test_a_nested_agents_result_goes_to_the_agent_that_started_it_and_to_no_other(product):
     launched(product, "outer")
     launched(product, "inner", by="outer")

@@ -14,11 +14,13 @@ from feedback_gate.changes import session
 from feedback_gate.changes.memory import Memory
 from feedback_gate.check import Call
 from feedback_gate.event import Event
+from feedback_gate.outcome import BLOCK, RANK, Finding, decide, one_answer
 from feedback_gate.quality import lists
 from feedback_gate.quality.keeping import Keeping
 from feedback_gate.quality.stopping import Stopping
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     Said = list[tuple[str, dict[str, Any], str, str]]
@@ -44,19 +46,30 @@ class Stopped:
     facts: what later checks are told; ran: the moments between which its commands ran.
     """
 
-    def __init__(self, product: Product, gate: dict[str, Any], agent: str, seconds: float, produced: set[str] | None) -> None:
+    def __init__(
+        self,
+        product: Product,
+        gate: dict[str, Any],
+        agent: str,
+        seconds: float,
+        produced: set[str] | None,
+        others: Sequence[Finding] = (),
+    ) -> None:
         event = Event("claude", "Stop", session="s1", agent=agent, cwd=str(product.root), project=str(product.root))
         call = Call(event, dict(os.environ), time.monotonic() + seconds)
         if produced is not None:
             call.facts[session.PRODUCED] = produced
         keeping = Keeping(call.state)
         lists.note(keeping, **gate)
+        found = one_answer([*Stopping(event, call, keeping).findings(lists.read(keeping)), *others])
         self.said = [
             (one.code, {name: settled(value) for name, value in one.params.items()}, one.effect, one.audience)
-            for one in Stopping(event, call, keeping).findings(lists.read(keeping))
+            for one in found
+            if one not in others
         ]
+        outcome = decide((one for one in found if one.effect in RANK), lambda one: one.code)
         for remember in call.after:
-            remember(None)
+            remember(outcome)
         self.gate: dict[str, Any] = keeping.read().get("gate", {})
         self.facts = call.facts
         self.ran = Memory(call.state.folder).read().ran
@@ -67,9 +80,17 @@ def settled(value: Any) -> Any:
     return re.sub(r"\(\d+\.\ds\)", "(0s)", re.sub(r"\n\[gate\] log: .*", "", value)) if isinstance(value, str) else value
 
 
-def stop(product: Product, *, agent: str = "", seconds: float = 60, produced: set[str] | None = None, **gate: Any) -> Stopped:
-    """A stop at which the gate's state is this."""
-    return Stopped(product, gate, agent, seconds, produced)
+def stop(
+    product: Product,
+    *,
+    agent: str = "",
+    seconds: float = 60,
+    produced: set[str] | None = None,
+    others: Sequence[Finding] = (),
+    **gate: Any,
+) -> Stopped:
+    """A stop at which the gate's state is this, and others have these things to say."""
+    return Stopped(product, gate, agent, seconds, produced, others)
 
 
 @pytest.fixture
@@ -243,6 +264,14 @@ def test_a_check_that_fails_refuses_the_stop_and_the_others_have_run(product):
     assert stopped.said == refused(1, "✓ quick\n✗ echo wrong; exit 1", text)
 
 
+def test_beside_a_check_that_fails_one_that_could_not_start_is_no_failure(product):
+    product.gate(CHECKS.replace("no-such-program-anywhere", "exit 127"))
+    *_, (_, params, *_) = stop(product, pending=reserved(product, "absent", "quick", "wrong")).said
+    absent = "– exit 127 (not checked: the command could not be started (exit status 127))"
+    assert params["summary"] == f"{absent}\n✓ quick\n✗ echo wrong; exit 1"
+    assert params["details"] == output("check:wrong", "echo wrong; exit 1", "\nwrong")
+
+
 def test_a_command_that_was_put_off_and_fails_refuses_the_stop_and_stays(product):
     entry = put_off(product, "exit 1", "a.py")
     stopped = stop(product, changed=changed(product, "a.py"), deferred=[entry])
@@ -262,6 +291,18 @@ def test_the_fifth_attempt_is_let_through_and_said_to_both_and_nothing_is_tried_
     assert stopped.said == [("gate.gave_up", params, "warn", "both")]
     assert stopped.gate == {"changed": files, "gave_up": files}
     assert "gate.blocked" not in stopped.facts
+
+
+def test_the_fifth_attempt_gives_up_on_nothing_where_another_refuses_the_stop(product):
+    files = changed(product, "b.txt")
+    stopped = stop(product, changed=files, attempts=4, others=[Finding("hook.text", {"text": "no"}, BLOCK)])
+    assert stopped.said == [("gate.still_failing", {"attempt": 5, "summary": "✗ echo no; exit 1"}, "block", "agent")]
+    assert stopped.gate == {"changed": files, "failed": files, "attempts": 5}
+
+
+def test_the_sixth_attempt_is_let_through_as_well(product):
+    ((code, params, *_),) = stop(product, changed=changed(product, "b.txt"), attempts=5).said
+    assert (code, params["attempt"]) == ("gate.gave_up", 6)
 
 
 def test_after_the_fifth_attempt_what_was_put_off_and_failed_is_let_go(product):

@@ -30,9 +30,12 @@ PARTS: tuple[tuple[str, str, Sequence[Key]], ...] = (
         "An item of `consistency_checks`. It runs before the agent may stop, if a rule reserved it.",
         keys.CHECK,
     ),
-    ("A command", "An item of `run` is a text, or a mapping with these keys, or a parallel block.", keys.ITEM),
+    ("A command", "`run`, or an item of its list, is a text, or a mapping with these keys, or a parallel block.", keys.ITEM),
     ("A parallel block", "The next item of the list starts when all its members have ended.", keys.PARALLEL),
     ("Claims", "The mapping `claims`.", keys.CLAIMS),
+    ("The checks of claims", "The mapping `checks` of `claims`; it takes no other names.", keys.CLAIM_CHECKS),
+    ("A check of claims", "A check is a text, or a mapping with these keys.", keys.CLAIM_CHECK),
+    ("Drift", "The mapping `drift` of `claims`.", keys.CLAIM_DRIFT),
 )
 
 
@@ -59,5 +62,5 @@ def tables(parts: Sequence[tuple[str, str, Sequence[Key]]]) -> list[str]:
 def row(key: Key) -> str:
     """One line of the table."""
     default = "required" if key.required else key.default
-    choices = ", ".join("off" if one is False else str(one) for one in key.choices)
+    choices = ", ".join(dict.fromkeys("off" if one is False else str(one) for one in key.choices))
     return f"| `{key.name}` | {choices or KINDS[key.kind]} | {default} | {key.doc.replace('|', '&#124;')} |"

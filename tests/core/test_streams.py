@@ -41,7 +41,7 @@ class TestStandardInputIsClosed:
     def test_nobody_can_approve(self, run):
         said = (
             "feedback-gate trust: an approval needs a person: standard input is no terminal. "
-            "`feedback-gate trust --list` shows what waits.\n"
+            "Run the command in a terminal of your own; `feedback-gate doctor` shows what waits.\n"
         )
         assert run("trust", "<&-") == (1, "", said)
 

@@ -28,10 +28,15 @@ def agrees(question: str, *, default: bool = False) -> bool:
 
 
 def text(question: str, default: str) -> str:
-    """A text; an empty line keeps the default, `-` means none."""
-    answer = _line(f"{question} [{default or NOTHING}]: ")
-    word = (answer or "").strip()
-    return "" if word == NOTHING else word or default
+    """A text; an empty line or a yes keeps the default, `-` or a no means none; a yes to nothing is asked again."""
+    while True:
+        word = (_line(f"{question} [{default or NOTHING}]: ") or "").strip()
+        if word.lower() in (*NO, NOTHING):
+            return ""
+        if word.lower() not in YES:
+            return word or default
+        if default:
+            return default
 
 
 def choice(question: str, options: Sequence[str], default: int = 0) -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-FORMAT = "2"
+FORMAT = "3"
 ERROR, WARNING = "error", "warning"
 
 

@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+NEEDED = {"anyOf": [{"required": ["rules"]}, {"required": ["claims"]}]}
 DRAFT = "http://json-schema.org/draft-07/schema#"
 
 
@@ -21,7 +22,7 @@ def document() -> dict[str, Any]:
         "title": "gate.yaml",
         "description": "The quality gate of a project: what runs on what an agent changed.",
     }
-    return {**about, **schema.json_schema(keys.TOP)}
+    return {**about, **schema.json_schema(keys.TOP), **NEEDED}
 
 
 def text() -> str:

@@ -92,17 +92,13 @@ PARALLEL = (
     ),
     Key("at_once", "integer", "The most commands of the block that run at the same time.", minimum=1, default="all"),
 )
+ONE = [FILLED, json_schema(ITEM), json_schema(PARALLEL)]
 RUN = Key(
     "run",
     "any",
-    "A command, or a list of commands, command objects and parallel blocks.",
+    "A command (a text or a mapping), a parallel block, or a list of these.",
     required=True,
-    json={
-        "anyOf": [
-            FILLED,
-            {"type": "array", "minItems": 1, "items": {"anyOf": [FILLED, json_schema(ITEM), json_schema(PARALLEL)]}},
-        ]
-    },
+    json={"anyOf": [*ONE, {"type": "array", "minItems": 1, "items": {"anyOf": ONE}}]},
 )
 RULE = (
     Key("match", "texts", "Globs of changed files, relative to the root.", required=True, valid=_filled, json=FILLED_TEXTS),
@@ -149,7 +145,13 @@ def _claim_check(value: object) -> str:
 
 
 CLAIM_CHECKS = tuple(
-    Key(name, "any", doc, valid=_claim_check, json={"anyOf": [FILLED, json_schema(CLAIM_CHECK)]})
+    Key(
+        name,
+        "any",
+        f"{doc} A text, or a mapping as below.",
+        valid=_claim_check,
+        json={"anyOf": [FILLED, json_schema(CLAIM_CHECK)]},
+    )
     for name, doc in (
         ("typecheck", "The command that checks types."),
         ("lint", "The command that lints."),
@@ -157,9 +159,19 @@ CLAIM_CHECKS = tuple(
         ("build", "The command that builds."),
     )
 )
+CLAIM_DRIFT = (
+    Key("warn", "boolean", "Give it.", default="true"),
+    Key("files", "integer", "With more files than this, in four areas or more.", minimum=1, default="12"),
+)
 CLAIMS = (
     Key("mode", "any", "block, warn or off.", choices=("block", "warn", "off", False), default="block"),
-    Key("checks", "mapping", "What must pass for a claim to be true.", keys=CLAIM_CHECKS, default="the consistency checks"),
+    Key(
+        "checks",
+        "mapping",
+        "What must pass for a claim to be true: a command for each name.",
+        keys=CLAIM_CHECKS,
+        default="the consistency checks",
+    ),
     CLAIM_TIMEOUT,
     Key(
         "max_blocks",
@@ -180,18 +192,10 @@ CLAIMS = (
         default="all",
     ),
     Key("soft", "boolean", "Verify guesses too (“I think it's done”); they are never refused.", default="false"),
-    Key(
-        "drift",
-        "mapping",
-        "Advice when many files changed in a session.",
-        keys=(
-            Key("warn", "boolean", "Give it.", default="true"),
-            Key("files", "integer", "With more files than this, in four areas or more.", minimum=1, default="12"),
-        ),
-    ),
+    Key("drift", "mapping", "Advice when many files changed in a session.", keys=CLAIM_DRIFT),
 )
 TOP = (
-    Key("rules", "list", "What runs after an edit.", required=True, keys=RULE),
+    Key("rules", "list", "What runs after an edit.", keys=RULE, default="required without `claims`"),
     Key("consistency_checks", "list", "What runs before the agent may stop, when a rule reserved it.", keys=CHECK),
     Key("report_success", "boolean", "Tell the agent once that all checks passed.", default="true"),
     Key("claims", "mapping", "Which claims are verified, and how.", keys=CLAIMS),

@@ -53,6 +53,8 @@ class _Reader:
     def record(self, value: dict[str, Any]) -> dict[str, Any]:
         for problem in schema.problems(value, keys.TOP):
             self._declared(problem, value)
+        if "rules" not in value and not isinstance(value.get("claims"), dict):
+            self.say((), "rules is missing, so nothing is checked after an edit", WARNING)
         for path, line in self.document.duplicates:
             self.problems.append([line, _where(path), f"{path[-1]} is written twice; the last one counts", WARNING])
         rules = [rule for index, given in enumerate(value.get("rules") or ()) for rule in self._rule(given, index)]
@@ -76,9 +78,7 @@ class _Reader:
 
     def _declared(self, problem: schema.Problem, value: Any) -> None:
         """What the declaration does not allow, softened where the value counts as something harmless."""
-        if problem.kind == "missing" and problem.path == ():
-            self.say(problem.path, "rules is missing, so nothing is checked after an edit", WARNING)
-        elif problem.kind == "unknown":
+        if problem.kind == "unknown":
             self.say(problem.path, problem.detail, WARNING)
         elif problem.kind == "missing":
             self.say(problem.path, problem.detail)
@@ -146,13 +146,14 @@ class _Reader:
 
     def _run(self, given: Any, path: Path) -> list[dict[str, Any]]:
         """Normalised items; [] (after saying why) when there is nothing to run."""
-        listed = [given] if isinstance(given, str) else given
-        if not isinstance(listed, list) or not listed:
+        if isinstance(given, (str, dict)):
+            return self._item(given, path, nested=False)
+        if not isinstance(given, list) or not given:
             if given is not None or _written(self.document.value, path):
                 wrong = "an empty list" if given == [] else _kind(given)
                 self.say(path, f"run must be a command or a list of commands, not {wrong}")
             return []
-        return [item for index, one in enumerate(listed) for item in self._item(one, (*path, index), nested=False)]
+        return [item for index, one in enumerate(given) for item in self._item(one, (*path, index), nested=False)]
 
     def _item(self, given: Any, path: Path, *, nested: bool) -> list[dict[str, Any]]:
         if isinstance(given, str):

@@ -2,7 +2,7 @@
 
 TEXTS = {
     "trust_command.agent": "this shell stands below an agent, and an agent cannot approve what it runs. Run the command in a terminal of your own.",
-    "trust_command.no_terminal": "an approval needs a person: standard input is no terminal. `feedback-gate trust --list` shows what waits.",
+    "trust_command.no_terminal": "an approval needs a person: standard input is no terminal. Run the command in a terminal of your own; `feedback-gate doctor` shows what waits.",
     "trust_command.nothing_at_all": "this project has nothing that needs an approval",
     "trust_command.nothing": "nothing waits for an approval",
     "trust_command.state_approved": "approved",

@@ -2,7 +2,7 @@
 
 TEXTS = {
     "trust_command.agent": "このシェルはエージェントの配下にあります。エージェントは自分が実行するものを承認できません。ご自身の端末で実行してください。",
-    "trust_command.no_terminal": "承認には人の操作が必要ですが、標準入力が端末ではありません。`feedback-gate trust --list` で承認待ちを確認できます。",
+    "trust_command.no_terminal": "承認には人の操作が必要ですが、標準入力が端末ではありません。ご自身の端末で実行してください。承認待ちは `feedback-gate doctor` で確認できます。",
     "trust_command.nothing_at_all": "このプロジェクトには承認が必要なものはありません",
     "trust_command.nothing": "承認待ちのものはありません",
     "trust_command.state_approved": "承認済み",

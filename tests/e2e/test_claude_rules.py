@@ -25,6 +25,12 @@ def test_confirmed_rules_are_told_with_the_first_prompt(each_way):
     assert run.sent("Only pointed out twice.") == []
 
 
+def test_a_prompt_that_never_reaches_the_model_leaves_the_rules_to_the_next_one(lab):
+    lab.at_home(".claude/feedback/history.md", rule("history", 3, description=TOLD))
+    run = lab.claude(["feedback-gate trust AAAAAA", "do the work", "and more"], [text("bye"), text("bye")])
+    assert [TOLD in run.asked(number) for number in range(len(run.lane()))] == [True, False]
+
+
 def test_a_subagent_is_told_the_rules_before_its_task(each_way):
     each_way.at_home(".claude/feedback/history.md", rule("history", 3, description=TOLD))
     child = {"name": "child", "match": {"first_user": "CHILD"}, "turns": [text("child done")]}

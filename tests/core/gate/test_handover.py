@@ -103,7 +103,7 @@ def test_h02_a_subagent_that_gave_up_while_it_claimed_tells_the_failures_too(pro
     product.file("bad")
     product.as_agent(AGENT).write("a.txt")
     for number in range(5 if claims == 1 else 6):
-        said = "All tests pass." if number >= 5 - claims else "ok"
+        said = "All tests pass." if number >= 5 - claims else "Hm."
         assert blocked(recorded(product, "SubagentStop-continuation", agent_id=AGENT, last_assistant_message=said))
     recorded(product, "SubagentStop-continuation", agent_id=AGENT, last_assistant_message="The check still fails.")
     told = context(product.prompt("<task-notification>"))

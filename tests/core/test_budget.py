@@ -24,6 +24,24 @@ def test_a_turn_is_reopened_seven_times_and_then_let_go_with_the_number(state: A
     assert state.read() == {"budget": 7}
 
 
+def test_a_budget_is_spent_after_the_seventh_reopening(state: AgentState) -> None:
+    spent = [budget.is_spent(state)]
+    for _ in range(7):
+        budget.spend(state, active=True)
+        spent.append(budget.is_spent(state))
+    assert spent == [False] * 7 + [True]
+
+
+@pytest.mark.parametrize("value", ["three", None, [], 2.5])
+def test_a_budget_that_cannot_be_read_is_spent(state: AgentState, value: object) -> None:
+    state.update(lambda kept: kept.update(budget=value))
+    assert budget.is_spent(state) is True
+
+
+def test_where_nothing_can_be_kept_no_budget_is_known_to_be_spent() -> None:
+    assert budget.is_spent(AgentState({}, "project", "session")) is False
+
+
 def test_a_new_turn_has_a_whole_budget_and_all_else_is_kept(state: AgentState) -> None:
     for _ in range(8):
         budget.spend(state, active=True)

@@ -9,6 +9,7 @@ from feedback_gate.quality import differences, draining, for_claims, lists, put_
 from feedback_gate.quality.policy.judge import Judge
 from feedback_gate.quality.runner import CHECKS, Runner
 from feedback_gate.run.command import CANCELLED
+from feedback_gate.state import budget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class Stopping:
             labels = {"labels": self._labels(ran)}
             if self.event.agent:
                 return [Finding("gate.all_passed_agent", labels, NOTE, PERSON)]
-            if report_success and self._is_news(kept) and not kept.told_success:
+            if report_success and self._is_news(kept) and not kept.told_success and not budget.is_spent(self.call.state):
                 lists.note(self.keeping, reported=True, told_success=True)
                 return [Finding("gate.all_passed", labels, BLOCK, AGENT)]
         return [Finding("gate.checks_passed", {"lines": "\n".join(lines)}, NOTE, PERSON)] if lines else []

@@ -37,6 +37,15 @@ def spend(state: AgentState, *, active: bool) -> int | None:
     return result
 
 
+def is_spent(state: AgentState) -> bool:
+    """Whether a reopening of this turn would not be let happen any more; False where that is not known."""
+    try:
+        used = state.read().get("budget", 0)
+    except StateError:
+        return False
+    return not isinstance(used, int) or used >= LIMIT
+
+
 def new_turn(state: AgentState) -> None:
     """A person's prompt on the main thread starts a turn with a whole budget.
 

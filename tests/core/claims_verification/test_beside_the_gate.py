@@ -145,6 +145,16 @@ def test_what_is_left_when_the_budget_of_the_turn_is_used_up_is_said_and_checked
     assert "attempt 1 of 5" in blocked(project.stop("What next?"))
 
 
+def test_a_success_after_the_last_reopening_is_nothing_unresolved_and_shown_to_the_person(project):
+    begun(project, gate("date +%N; test -f mended", "claims: {max_blocks: 6}\n"))
+    project.write("a.py")
+    assert all(blocked(project.stop("All tests pass.", active=number > 0)) for number in range(7))
+    project.file("mended")
+    last = project.stop("All tests pass.", active=True)
+    assert set(last) == {"systemMessage"}
+    assert shown(last).partition(" (")[0] == "[gate] checks before the stop:\n[gate] ok: check:tests $ date +%N; test -f mended"
+
+
 def test_a_gate_that_cannot_be_read_lets_no_stop_through_that_a_false_claim_holds(project):
     project.shoot(checks={"test": "exit 1"})
     begun(project, "- a list\n").approve()

@@ -18,6 +18,7 @@ PRODUCTS = {
     "claims": "claims",
     "notify": "notifications",
     "approval": "approvals",
+    "consent": "approvals",
     "setup": "the person's places",
 }
 HEAD = """# Events and checks

@@ -18,11 +18,13 @@ from feedback_gate.system import files, hashing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
     from feedback_gate.check import Call
     from feedback_gate.event import Event
+
+    Beside = Callable[[Call, str, str, "str | None", str], None]
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without the ones that look alike
 LENGTH = 6
@@ -73,24 +75,30 @@ def is_offered(call: Call, kind: str) -> bool:
     return isinstance(codes, dict) and kind in codes
 
 
-def prompted(event: Event, call: Call) -> list[Finding]:
-    """The prompt `feedback-gate trust CODE`: approve, or say why not; it never goes on to the model."""
+def prompted(event: Event, call: Call, beside: Beside | None = None) -> list[Finding]:
+    """The prompt `feedback-gate trust CODE`: approve, or say why not; it never goes on to the model.
+
+    Args:
+        event: the prompt.
+        call: the hook call.
+        beside: told (call, kind, path, content, place) of each file approved as it is, for what is approved with it.
+    """
     found = PROMPT.fullmatch(event.prompt)
     if found is None:
         return []
     if event.agent or event.notification or not event.attended:
         return [Finding("trust.not_here", {}, BLOCK, BOTH)]
     try:
-        approved = _redeem(found[1].upper(), call)
+        approved = _redeem(found[1].upper(), call, beside)
     except StateError as problem:
         return [Finding("trust.not_kept", {"reason": problem}, BLOCK, BOTH)]
     if not approved:
         return [Finding("trust.wrong_code", {}, BLOCK, BOTH)]
-    return [Finding("trust.approved", {"path": path}, BLOCK, BOTH) for path in approved]
+    return [Finding(sentence, {"path": path}, BLOCK, BOTH) for sentence, path in approved]
 
 
-def _redeem(code: str, call: Call) -> list[str]:
-    """The paths a code approves, now in force; a wrong code is counted, and three void all of them."""
+def _redeem(code: str, call: Call, beside: Beside | None) -> list[tuple[str, str]]:
+    """(sentence, path) of what a code approves, now in force; a wrong code is counted, and three void all of them."""
 
     def change(kept: dict[str, Any]) -> dict[str, Any]:
         codes = kept.get("codes") or {}
@@ -101,14 +109,16 @@ def _redeem(code: str, call: Call) -> list[str]:
                 del codes[kind]
         return right
 
-    paths = []
+    approved = []
     for kind, item in _update(call, change).items():
         content = item["content"] if "content" in item else files.read_text(item["path"], 4 << 20) if item["path"] else None
         if _digest(content) == item["digest"]:
             place = str(item.get("place", ""))
             Approvals(call.environ, call.project.id, kind).approve(content, "prompt", call.project.root, kind, place)
-            paths.append(item["path"])
-    return paths
+            approved.append(("trust.approved_shown" if "content" in item else "trust.approved", item["path"]))
+            if beside is not None and "content" not in item:
+                beside(call, kind, item["path"], content, place)
+    return approved
 
 
 def started(event: Event, call: Call) -> list[Finding]:

@@ -12,7 +12,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
         "feedback_gate.feedback.inject:started",
     ),
     "UserPromptSubmit": (
-        "feedback_gate.approval:prompted",  # first: a prompt that it refuses never happened, so nothing after it looks at it
+        "feedback_gate.consent:prompted",  # first: a prompt that it refuses never happened, so nothing after it looks at it
         "feedback_gate.setup:prompted",
         "feedback_gate.quality.session:prompted",
         "feedback_gate.feedback.inject:check",

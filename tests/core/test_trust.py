@@ -364,3 +364,15 @@ def test_a_refused_prompt_gives_back_no_reopening(product):
     assert call.state.read()["budget"] == 3
     product.prompt()
     assert "budget" not in call.state.read()
+
+
+def test_a_code_for_a_worktrees_gate_puts_it_in_force_there_alone(product):
+    product.start()
+    product.sh("git worktree add -q .claude/worktrees/w1 -b w1")
+    own = product.root / ".claude/worktrees/w1"
+    (own / ".claude/gate.yaml").write_text(SECOND)
+    code = code_in(shown(product.write(".claude/worktrees/w1/a.py")))
+    product.prompt(f"feedback-gate trust {code}")
+    product.write(".claude/worktrees/w1/a.py", "y\n")
+    assert (own / "second").exists()
+    assert ran(product) == ["first"]

@@ -156,3 +156,73 @@ def test_forgetting_makes_the_next_session_a_first_sight(product):
 
 def test_a_wrong_command_line_ends_in_64(product):
     assert trust(product, "--yes")[0] == 64
+
+
+CLAIMED = "rules: []\nclaims: {{checks: {{test: {}}}}}\n"
+TESTS = "All tests pass."
+
+
+def states(product: Product) -> dict[str, str]:
+    return {one["kind"]: one["state"] for one in json.loads(trust(product, "--json")[1])}
+
+
+def test_one_yes_covers_the_gate_and_what_it_says_about_claims(tmp_path):
+    product = Product(tmp_path / "new").git()
+    product.file(".claude/gate.yaml", CLAIMED.format("exit 1"))
+    status, out = trust(product, terminal="y\n")
+    path = product.root / ".claude/gate.yaml"
+    assert status == 0
+    assert out.startswith(f"{path} (gate) is not approved as it is now:\n")
+    assert f"\n{path} (claims) is not approved as it is now:\n" in out
+    assert '"cmd": "exit 1"' in out
+    assert out.endswith(f"Put this version in force? [y/N] approved: {path}\n")
+    assert states(product) == {"gate": "approved", "claims": "approved"}
+    assert "=== test: exit code 1 ===" in blocked(product.stop(TESTS))
+
+
+def test_one_no_leaves_both_as_they_were(product):
+    product.gate(CLAIMED.format("exit 1"))
+    assert trust(product, terminal="n\n")[0] == 1
+    assert states(product) == {"gate": "pending", "claims": "pending"}
+
+
+def test_a_changed_gate_is_listed_with_the_claims_it_would_bring(product):
+    product.gate(CLAIMED.format("exit 1"))
+    trust(product, terminal="y\n")
+    product.gate(CLAIMED.format("exit 2"))
+    path = product.root / ".claude/gate.yaml"
+    assert trust(product, "--list")[1] == f"changed       gate  {path}\nchanged       claims  {path}\n"
+    assert trust(product, terminal="y\n")[1].count("[y/N]") == 1
+    assert "=== test: exit code 2 ===" in blocked(product.stop(TESTS))
+
+
+def test_a_gate_that_went_with_its_claims_is_approved_as_one(product):
+    product.gate(CLAIMED.format("exit 1"))
+    trust(product, terminal="y\n")
+    path = product.root / ".claude/gate.yaml"
+    path.unlink()
+    assert blocked(product.stop(TESTS))
+    assert trust(product, "--list")[1] == f"changed       gate  {path}\nchanged       claims  {path}\n"
+    assert trust(product, terminal="y\n")[1].count("[y/N]") == 1
+    assert blocked(product.stop(TESTS)) == ""
+    assert states(product) == {"gate": "approved", "claims": "approved"}
+
+
+def test_a_gate_that_cannot_be_read_says_nothing_of_claims(product):
+    product.gate(CLAIMED.format("exit 1"))
+    trust(product, terminal="y\n")
+    product.gate("rules: [\n")
+    assert states(product) == {"gate": "pending"}
+    assert trust(product, terminal="y\n")[0] == 0
+    assert blocked(product.stop(TESTS))
+
+
+def test_a_worktrees_gate_brings_its_claims_for_that_one_alone(product):
+    product.gate(CLAIMED.format("exit 1"))
+    trust(product, terminal="y\n")
+    product.sh("git add -A && git commit -qm gate && git worktree add -q .claude/worktrees/w1 -b w1")
+    own = product.root / ".claude/worktrees/w1"
+    (own / ".claude/gate.yaml").write_text(CLAIMED.format("exit 2"))
+    assert trust(product, terminal="y\n")[1].count("[y/N]") == 1
+    assert "exit code 2" in blocked(product.call("Stop", last_assistant_message=TESTS, cwd=str(own)))
+    assert "exit code 1" in blocked(product.stop(TESTS))

@@ -15,6 +15,7 @@ from feedback_gate.state.approvals import in_force as approved_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from feedback_gate.check import Call
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 KIND = "claims"
 # What stood behind the gate's own commands when it was last looked at; a change is told, and never stops them.
 GATE_KIND = "behind"
+GATE_FILE = "gate.yaml"
 
 
 class Force:
@@ -61,11 +63,6 @@ class Force:
         found = self.found
         return [could_not_check(found.path, found.unreadable)] if self.policy is None and found.unreadable else []
 
-    @property
-    def settled(self) -> bool:
-        """Whether what the project says is what counts, commands and what is behind them included."""
-        return not (self.unapproved or self.waiting or self.moved)
-
 
 def in_force(call: Call, root: str) -> Force:
     """The policy for a root.
@@ -73,7 +70,7 @@ def in_force(call: Call, root: str) -> Force:
     Raises:
         StateError: approvals cannot be read; nothing counts as approved then.
     """
-    found = config.find(call, root)
+    found = _find(call, root)
     own = found.policy is not None and bool(found.policy.checks)
     place = trust.place_of(root)
     if not own and not was_approved(call, place):
@@ -111,6 +108,18 @@ def was_approved(call: Call, place: str = "") -> bool:
     return bool(approvals.path) and os.path.exists(approvals.path) and approved_text(approvals.read(), place)[0]
 
 
+def _find(call: Call, root: str) -> Found:
+    """What the project says; where it says nothing any more, `path` is the file that said it."""
+    found = config.find(call, root)
+    if not found.path:
+        found.path = call.project.config_file(GATE_FILE, root)
+    if not found.path and os.path.exists(Approvals(call.environ, call.project.id, kind_of(call, "gate")).path):
+        found.path = os.path.join(call.project.config_folders()[0], GATE_FILE)
+    if not found.path and was_approved(call):
+        found.path = os.path.join(root, config.SHOOT)
+    return found
+
+
 def spelling(wanted: Policy, root: str) -> str:
     """The text of a policy that is approved, with what stands behind its commands in a root now."""
     return policy.spell(wanted, _behind(wanted, root))
@@ -133,9 +142,10 @@ def to_approve(call: Call, root: str = "") -> list[tuple[str, str, str | None]]:
         root: default the project's.
     """
     place = root or call.project.root
-    found = config.find(call, place)
+    found = _find(call, place)
     kinds: list[tuple[str, str, str | None]] = []
-    if (found.policy is not None and found.policy.checks) or (was_approved(call) and not found.unreadable):
+    known = was_approved(call, trust.place_of(place))
+    if (found.policy is not None and found.policy.checks) or (known and not found.unreadable):
         kinds.append((kind_of(call), found.path, None if found.policy is None else spelling(found.policy, place)))
     gate = behind_gate(found.gate, place)
     if gate or os.path.exists(Approvals(call.environ, call.project.id, kind_of(call, GATE_KIND)).path):
@@ -151,6 +161,37 @@ def approve(call: Call, how: str) -> None:
     """
     for kind, _, content in to_approve(call):
         Approvals(call.environ, call.project.id, kind).approve(content, how, call.project.root, kind)
+
+
+def approve_with_gate(call: Call, root: str, place: str, claims: Mapping[str, Any] | None) -> None:
+    """Approve by the prompt that approved a gate what the file says about claims, None = nothing any more.
+
+    What stands behind a command that was approved before is in other files: it stays as it was approved.
+
+    Raises:
+        StateError: it cannot be kept.
+    """
+    approvals = Approvals(call.environ, call.project.id, kind_of(call))
+    known, text = approved_text(approvals.read(), place)
+    wanted = None if claims is None else config.of_gate(claims)
+    if not known and not (wanted and wanted.checks):
+        return
+    if wanted is None and config.shoot_file(call, root):  # that file says it, and is approved by itself
+        return
+    content = None if wanted is None else policy.spell(wanted, _as_it_stood(wanted, policy.read(text or ""), root))
+    if not known or content != text:
+        approvals.approve(content, "prompt", call.project.root, kind_of(call), place)
+
+
+def _as_it_stood(wanted: Policy, before: tuple[Policy, dict[str, str]] | None, root: str) -> dict[str, str]:
+    """What stands behind the commands of a policy: as approved for those that are the same, as it is now for the others."""
+    now = _behind(wanted, root)
+    if before is None:
+        return now
+    approved, stood = before
+    changed = policy.differences(approved, wanted)
+    same = {one.name for one in approved.checks or ()}.difference(changed)
+    return {name: stood.get(name, "") if name in same else text for name, text in now.items()}
 
 
 def behind_gate(gate: dict[str, Any], root: str) -> str:

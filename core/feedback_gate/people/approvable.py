@@ -6,17 +6,16 @@ import os
 from typing import TYPE_CHECKING
 
 from feedback_gate import trust
+from feedback_gate.check import Call
 from feedback_gate.claims import force
 from feedback_gate.feedback import approved_checks, cache
 from feedback_gate.feedback.rules import Rules
-from feedback_gate.quality import configured, for_claims
+from feedback_gate.quality import config, configured, for_claims, source
 from feedback_gate.state.approvals import Approvals
 from feedback_gate.system import files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from feedback_gate.check import Call
 
 WORKTREES = (".claude/worktrees", ".agents/worktrees")
 
@@ -70,13 +69,18 @@ def _gates(call: Call) -> Iterator[Item]:
     kind, root = configured.kind_of(call), call.project.root
     path = call.project.config_file(configured.NAME)
     if path or os.path.exists(Approvals(call.environ, call.project.id, kind).path):
-        shown = path or os.path.join(call.project.config_folders()[0], configured.NAME)
-        yield from _gate(kind, shown, _text(path), call, trust.place_of(root), is_there=bool(path))
+        yield from _gate(kind, path or source.default_path(call), _text(path), call, trust.place_of(root), is_there=bool(path))
+    for worktree, own in _worktrees(call):
+        yield from _gate(kind, own, _text(own), call, trust.place_of(worktree), is_there=True)
+
+
+def _worktrees(call: Call) -> Iterator[tuple[str, str]]:
+    """(folder, gate) of the linked worktrees that have one of their own."""
     for folder in WORKTREES:
-        for entry in files.entries(os.path.join(root, folder)):
+        for entry in files.entries(os.path.join(call.project.root, folder)):
             own = call.project.config_file(configured.NAME, entry.path)
             if own and trust.place_of(entry.path):
-                yield from _gate(kind, own, _text(own), call, trust.place_of(entry.path), is_there=True)
+                yield entry.path, own
 
 
 def _gate(kind: str, path: str, content: str | None, call: Call, place: str, *, is_there: bool) -> Iterator[Item]:
@@ -96,6 +100,21 @@ def _rules(call: Call) -> Iterator[Item]:
 
 
 def _claims(call: Call) -> Iterator[Item]:
-    for_claims.tell(call)
-    for kind, path, content in force.to_approve(call):
-        yield Item(kind, path, content, call)
+    """What the gates say about claims as they are now, so that one answer covers the whole file."""
+    root = call.project.root
+    as_it_is = Call(call.event, call.environ, call.deadline)
+    as_it_is.facts[source.AS_IT_IS] = True
+    for_claims.tell(as_it_is)
+    if _can_be_read(call.project.config_file(configured.NAME), call):
+        for kind, path, content in force.to_approve(as_it_is):
+            yield Item(kind, path, content, call, trust.place_of(root))
+    for worktree, own in _worktrees(call):
+        for kind, path, content in force.to_approve(as_it_is, worktree) if _can_be_read(own, call) else ():
+            if path == own and kind == force.kind_of(call):
+                yield Item(kind, path, content, call, trust.place_of(worktree))
+
+
+def _can_be_read(path: str, call: Call) -> bool:
+    """Whether what a gate says about claims can be known; a missing one says nothing."""
+    text = _text(path)
+    return not path or (text is not None and not config.load(text, call.environ).fatal)

@@ -121,13 +121,12 @@ class Stage:
         from feedback_gate.people import approvable
         from feedback_gate.state.approvals import Approvals
 
-        for _ in range(2):  # what the gate says about claims counts once the gate is in force
-            event = Event(self.host, "", cwd=self.project, project=self.project)
-            call = Call(event, self.environ, clock.monotonic() + SECONDS)
-            for item in approvable.items(call):
-                if item.waits:
-                    kept = Approvals(self.environ, call.project.id, item.kind)
-                    kept.approve(item.content, "terminal", self.project, item.kind, item.place)
+        event = Event(self.host, "", cwd=self.project, project=self.project)
+        call = Call(event, self.environ, clock.monotonic() + SECONDS)
+        for item in approvable.items(call):
+            if item.waits:
+                kept = Approvals(self.environ, call.project.id, item.kind)
+                kept.approve(item.content, "terminal", self.project, item.kind, item.place)
 
     def _copy(self, environ: Mapping[str, str]) -> str:
         """Which copy the registration starts; it is told that it is the one that answers."""

@@ -104,7 +104,7 @@ def _gate(call: Call) -> dict[str, Any]:
     text = configured.read(path) if path else None
     as_it_is = config.load(text, call.environ) if text is not None else source.unreadable(path, call) if path else None
     return {
-        "path": path or None,
+        "path": found.path or None,
         "state": state,
         "rules": len(gate.rules) if gate else 0,
         "checks": len(gate.checks) if gate else 0,

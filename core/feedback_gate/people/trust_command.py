@@ -84,18 +84,27 @@ def _ask(call: Call) -> int:
     if not waiting:
         print(_say(call, "nothing"))
         return 0
-    left = 0
-    for item in waiting:
-        print(_say(call, "deleted" if item.content is None else "changed", path=visible(item.path), kind=item.kind))
+    files = dict.fromkeys((item.path, item.place) for item in waiting)
+    left = [
+        path
+        for path, place in files
+        if not _approve([item for item in waiting if (item.path, item.place) == (path, place)], call)
+    ]
+    return 1 if left else 0
+
+
+def _approve(items: list[approvable.Item], call: Call) -> bool:
+    """Show everything of one file that waits, ask once, and put it in force on a yes."""
+    path = visible(items[0].path)
+    for item in items:
+        print(_say(call, "deleted" if item.content is None else "changed", path=path, kind=item.kind))
         for line in item.force.diff.splitlines():
             print("  " + visible(line))
-        if _answer(_say(call, "question")):
-            item.approve(call)
-            print(_say(call, "approved", path=visible(item.path)))
-        else:
-            left += 1
-            print(_say(call, "left", path=visible(item.path)))
-    return 1 if left else 0
+    agreed = _answer(_say(call, "question"))
+    for item in items if agreed else ():
+        item.approve(call)
+    print(_say(call, "approved" if agreed else "left", path=path))
+    return agreed
 
 
 def _forget(call: Call) -> int:

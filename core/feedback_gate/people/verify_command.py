@@ -6,14 +6,14 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from feedback_gate import messages
+from feedback_gate import messages, trust
 from feedback_gate.claims import decision, words
 from feedback_gate.claims.force import in_force
 from feedback_gate.claims.verify import Verification, steps_of
 from feedback_gate.errors import FeedbackGateError
 from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.people.colours import Paint
-from feedback_gate.quality import configured, for_claims
+from feedback_gate.quality import configured, for_claims, source
 from feedback_gate.run.output import redacted
 
 if TYPE_CHECKING:
@@ -40,42 +40,52 @@ def run(arguments: Sequence[str]) -> int:
     options.add_argument("--json", action="store_true", help="help.json")
     as_json = options.parse_args(arguments).json
     call = call_here()
-    if configured.is_configured(call):
+    gated = configured.is_configured(call)
+    if gated:
         for_claims.tell(call)
     root = decision.root_of(call.event, call)
     force = in_force(call, root)
     if force.unknown():
         raise FeedbackGateError(f"{force.found.path}: {force.found.unreadable}")
-    report = _Report(call, root, force, as_json=as_json)
-    if not force.settled:
+    gate_waits = gated and source.of_root(root, call).trust == trust.PENDING
+    report = _Report(call, root, force, as_json=as_json, waits=gate_waits or bool(force.waiting))
+    if force.unapproved or (force.policy is None and gate_waits):
         return report.not_approved()
     steps = [] if force.policy is None else steps_of(force.policy, force.found.gate, root, call.environ)
     if not steps:
         return report.not_configured()
-    return report.done(Verification(call, root, fresh=True).run(steps))
+    return report.done(Verification(call, root, list(force.moved), fresh=True).run(steps))
 
 
 class _Report:
     """Prints what came of it, as text or as one JSON object."""
 
-    def __init__(self, call: Call, root: str, force: Force, *, as_json: bool) -> None:
+    def __init__(self, call: Call, root: str, force: Force, *, as_json: bool, waits: bool) -> None:
         self.call = call
+        self.waits = waits
         self.root = root
         self.force = force
         self.as_json = as_json
         self.language = call.language
 
     def done(self, checked: list[Checked]) -> int:
-        status = PASSED if all(one.passed for one in checked) else FAILED
+        ran = [one for one in checked if not one.moved]
+        status = FAILED if not all(one.passed for one in ran) else PASSED if len(ran) == len(checked) else NOT_APPROVED
         if self.as_json:
             return self._json(status, [_record(one, self.root) for one in checked])
+        if self.waits:
+            print(self._say("waits", path=self.force.found.path), file=sys.stderr)
         paint = Paint(sys.stdout)
         for one in checked:
             print(self._line(one, paint))
-        for one in checked:
+        for one in ran:
             if not one.passed or one.no_tests:
                 print("\n" + words.details([one], self.root, "claude", self.language))
-        print("\n" + self._say("passed" if status == PASSED else "failed", root=self.root))
+        moved = ", ".join(redacted(words.plain(one.name)) for one in checked if one.moved)
+        if moved:
+            print("\n" + self._say("moved", names=moved), file=sys.stderr)
+        if status != NOT_APPROVED:
+            print("\n" + self._say("passed" if status == PASSED else "failed", root=self.root))
         return status
 
     def not_approved(self) -> int:
@@ -83,8 +93,7 @@ class _Report:
         checks = [{"name": one.name, "command": redacted(one.cmd)} for one in (policy.checks or () if policy else ())]
         if self.as_json:
             return self._json(NOT_APPROVED, checks)
-        names = ", ".join([*self.force.waiting, *self.force.moved])
-        print(self._say("changed" if names else "not_approved", path=self.force.found.path, names=names), file=sys.stderr)
+        print(self._say("not_approved", path=self.force.found.path), file=sys.stderr)
         for one in checks:
             print(f"  {one['name']}: {words.plain(one['command'])}", file=sys.stderr)
         return NOT_APPROVED
@@ -96,7 +105,8 @@ class _Report:
         return NOT_CONFIGURED
 
     def _json(self, status: int, checks: list[dict[str, Any]]) -> int:
-        value = {"status": STATUSES[status], "root": self.root, "path": self.force.found.path, "checks": checks}
+        about = {"root": self.root, "path": self.force.found.path, "change_waits": self.waits}
+        value = {"status": STATUSES[status], **about, "checks": checks}
         print(json.dumps(value, ensure_ascii=False, indent=1))
         return status
 
@@ -129,7 +139,7 @@ def _record(one: Checked, root: str) -> dict[str, Any]:
         "name": redacted(one.name),
         "command": redacted(one.command.text),
         "dir": os.path.relpath(one.command.cwd, root),
-        "status": "passed" if result is None else result.status,
+        "status": STATUSES[NOT_APPROVED] if result is None else result.status,
         **known,
         "no_tests": one.no_tests,
         "tests": None if one.tests is None else one.tests[0],

@@ -51,17 +51,23 @@ def _of_root(root: str, call: Call) -> Source:
     content = configured.read(path) if path else None
     if path and content is None:
         return _unreadable(path, call)
+    place = trust.place_of(root) if content is not None and path.startswith(root + "/") else ""
     if call.facts.get(AS_IT_IS):
         effective = trust.Effective(content, trust.APPROVED)
     else:
         usable = content is None or not config.load(content, call.environ).fatal
-        place = trust.place_of(root) if content is not None and path.startswith(root + "/") else ""
         effective = trust.effective(call, kind_of(call), content, path, usable=usable, place=place)
-    findings = _trust_lines(effective, path or os.path.join(call.project.config_folders()[0], NAME), call)
+    findings = _trust_lines(effective, path or default_path(call), place, call)
     if effective.content is None:
         return Source(None, path, findings + _misspelt(call), effective.state)
+    path = path or default_path(call)  # it is gone, and what was approved stays in force
     gate = config.load(effective.content, call.environ)
     return Source(gate, path, findings + _problems(gate, path, call), effective.state)
+
+
+def default_path(call: Call) -> str:
+    """Where a gate lies that is gone, as far as a person needs to know."""
+    return os.path.join(call.project.config_folders()[0], NAME)
 
 
 def _unreadable(path: str, call: Call) -> Source:
@@ -79,26 +85,26 @@ def unreadable(path: str, call: Call) -> config.Gate:
     return config.unreadable(*reason(path, LARGEST, call.language))
 
 
-def _trust_lines(effective: trust.Effective, path: str, call: Call) -> list[Finding]:
+def _trust_lines(effective: trust.Effective, path: str, place: str, call: Call) -> list[Finding]:
     if effective.state == trust.FIRST:
         return [Finding("trust.first", {"path": path}, NOTE, PERSON)]
     if effective.state != trust.PENDING or not call.event.name:  # a person who only looks is offered no code
         return []
-    return pending_line(effective, kind_of(call), path, call)
+    return _pending_line(effective, path, place, call)
 
 
-def pending_line(effective: trust.Effective, kind: str, path: str, call: Call) -> list[Finding]:
+def _pending_line(effective: trust.Effective, path: str, place: str, call: Call) -> list[Finding]:
     """One line about a change that waits, once a session for each content, with the code that approves it.
 
     It comes again when its code is void.
     """
+    kind = kind_of(call)
     code = "trust.pending" if effective.content is not None else "trust.pending_new"
     if effective.proposed is None:
         code = "trust.pending_deletion"
     known = said.first_time(call.environ, call.event.session, code + path + (effective.proposed or "")) is False
     if known and (not call.event.attended or approval.is_offered(call, kind)):
         return []
-    place = trust.place_of(os.path.dirname(path))
     try:
         typed = approval.offer(call, kind, path, effective.proposed, place=place)
     except StateError:  # a code that cannot be kept cannot be typed

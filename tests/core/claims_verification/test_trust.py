@@ -133,6 +133,55 @@ def test_an_approval_by_code_puts_in_force_what_was_shown(project):
     assert not (project.root / "X").exists()
 
 
+def gated(command: str) -> str:
+    return f"rules: []\nclaims: {{checks: {{test: {command}}}}}\n"
+
+
+def test_a_code_for_a_gate_covers_what_it_says_about_claims(project):
+    project.claims("checks: {test: touch old}")
+    project.gate(gated("exit 1"))
+    code = code_in(shown(project.start()))
+    path = project.root / ".claude" / "gate.yaml"
+    assert blocked(project.prompt(f"feedback-gate trust {code}")) == f"[feedback-gate] Approved: {path} is in force as it is now."
+    reply = project.stop()
+    assert "=== test: exit code 1 ===" in blocked(reply)
+    assert shown(reply) == ""
+    assert not (project.root / "old").exists()
+
+
+def test_a_code_for_a_gate_without_claims_ends_the_approved_ones(project):
+    project.claims("checks: {test: exit 1}")
+    project.gate("rules: []\n")
+    project.prompt(f"feedback-gate trust {code_in(shown(project.start()))}")
+    assert blocked(project.stop()) == ""
+
+
+def test_a_code_for_a_gate_approves_no_changed_script_behind_a_command_that_stays(scripted):
+    scripted.claims("checks: {test: npm test}")
+    scripted.gate("rules: []\nclaims: {checks: {lint: 'true', test: npm test}}\n")
+    scripted.file("package.json", '{"scripts": {"test": "true"}}')
+    scripted.prompt(f"feedback-gate trust {code_in(shown(scripted.start()))}")
+    assert "lint passed; test: what `npm test` runs has changed since it was approved" in shown(scripted.stop())
+    assert scripted.runs() == 0
+
+
+def test_a_code_for_claims_says_what_it_approved(scripted):
+    scripted.claims("checks: {test: npm test}")
+    scripted.file("package.json", '{"scripts": {"test": "true"}}')
+    code = code_in(shown(scripted.stop()))
+    path = scripted.root / ".claude" / "gate.yaml"
+    said = f"[feedback-gate] Approved: the checks of {path} and what they run, as they were when the code was shown."
+    assert blocked(scripted.prompt(f"feedback-gate trust {code}")) == said
+
+
+def test_claims_that_went_with_their_gate_are_named_by_it(project):
+    project.claims("checks: {test: exit 1}")
+    path = project.root / ".claude" / "gate.yaml"
+    Approvals(dict(os.environ), project.here().project.id, "gate").approve(None, "terminal", str(project.root), "gate")
+    path.unlink()
+    assert f"[claims] {path}: what is verified changed since it was approved" in shown(project.stop())
+
+
 def test_two_lines_of_one_answer_offer_one_code(project):
     project.file("package.json", '{"scripts": {"test": "true"}}')
     project.checks(test="npm test")

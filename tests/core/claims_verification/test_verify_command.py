@@ -46,11 +46,47 @@ def test_not_approved_names_the_commands(project, capsys):
     assert "  test: touch X" in capsys.readouterr().err
 
 
-def test_a_change_since_the_approval_is_refused_and_named(project, capsys):
-    project.checks(test="true")
-    project.shoot(checks={"test": "touch X"})
+def test_a_change_waits_and_the_approved_version_is_verified(project, capsys):
+    project.checks(test="echo OLD; exit 2")
+    path = project.file(".shoot.config.json", '{"checks": {"test": "touch X"}}')
+    assert main(["verify"]) == 1
+    said = capsys.readouterr()
+    assert said.err == f"{path} changed since it was approved; the approved version is verified until `feedback-gate trust`.\n"
+    assert "=== test: exit code 2 ===\n$ echo OLD; exit 2\nOLD\n" in said.out
+    assert not (project.root / "X").exists()
+
+
+def test_the_approved_claims_of_a_changed_gate_are_verified(project, capsys):
+    project.claims("checks: {test: 'true'}")
+    project.gate("rules: []\nclaims: {checks: {test: touch X}}\n")
+    assert main(["verify", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["change_waits"], found["checks"][0]["command"]) == (True, "true")
+    assert not (project.root / "X").exists()
+
+
+def test_a_new_gate_that_nobody_approved_is_no_missing_configuration(project, capsys):
+    path = project.file(".claude/gate.yaml", "rules: []\nclaims: {checks: {test: touch X}}\n")
     assert main(["verify"]) == 3
-    assert "differs from what was approved (test)" in capsys.readouterr().err
+    assert f"the check commands in {path} are not approved on this machine" in capsys.readouterr().err
+
+
+def test_a_check_whose_script_changed_is_not_run_and_the_others_are(project, capsys):
+    project.file("package.json", '{"scripts": {"test": "true"}}')
+    project.checks(lint="true", test="npm test")
+    project.file("package.json", '{"scripts": {"test": "touch X"}}')
+    assert main(["verify"]) == 3
+    said = capsys.readouterr()
+    assert re.fullmatch(r"pass    lint       \d+ms\n\?\?      test       0ms\n", said.out)
+    changed = "Not run: what these checks run has changed since it was approved: test. Read it, then run `feedback-gate trust`."
+    assert said.err == f"\n{changed}\n"
+    assert main(["verify", "--json"]) == 3
+    found = json.loads(capsys.readouterr().out)
+    assert (found["status"], [one["status"] for one in found["checks"]]) == ("not_approved", ["passed", "not_approved"])
+    project.shoot(checks={"lint": "exit 1", "test": "npm test"}).file("package.json", '{"scripts": {"test": "true"}}')
+    project.approve()
+    project.file("package.json", '{"scripts": {"test": "touch X"}}')
+    assert main(["verify"]) == 1
     assert not (project.root / "X").exists()
 
 

@@ -454,6 +454,21 @@ def test_the_status_shows_what_is_open_and_what_waits(well):
     assert "failed (1): a.py" in well.said("status")
 
 
+def test_a_deleted_gate_is_named_everywhere_by_its_path(well):
+    path = well.file(".claude/gate.yaml", "rules: []\nclaims: {checks: {test: 'true'}}\n")
+    assert well.on_terminal("trust", typed="y\n")[0] == 0
+    path.unlink()
+    said = well.said("status")
+    assert f"gate           {path} in force (rules: 0, checks: 0)\n" in said
+    assert f"claims         {path}: mode block, checks test\n" in said
+    assert f"trust          {path} (gate) waits (`feedback-gate trust`)\n" in said
+    assert f"               {path} (claims) waits (`feedback-gate trust`)\n" in said
+    texts, _ = found(well, 1)
+    assert texts["doctor.claims"] == [f"Claims are verified by {path}: mode block, checks test"]
+    assert f"{path} changed since it was approved" in well.run("verify").stderr
+    assert well.said("trust", "--list") == f"changed       gate  {path}\nchanged       claims  {path}\n"
+
+
 def test_without_any_registration_the_status_says_so_and_ends_in_1(machine):
     done = machine.run("status")
     assert done.returncode == 1

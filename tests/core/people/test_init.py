@@ -208,7 +208,8 @@ def test_an_agents_session_can_set_up_but_not_approve(machine):
     assert (value["agent"], value["gate"]["approved"]) == (True, False)
     assert any("feedback-gate trust" in line for line in value["next"])
     del machine.env["CLAUDECODE"]
-    assert [item["waits"] for item in machine.value("trust", "--list")] == [True]
+    waits = {item["kind"]: item["waits"] for item in machine.value("trust", "--list")}
+    assert waits == {"gate": True, "claims": True, "behind": True}
 
 
 def test_claims_are_put_behind_a_gate_that_is_in_force_and_approved_with_it(machine):
@@ -227,7 +228,8 @@ def test_a_gate_that_nobody_approved_is_not_approved_with_its_claims(machine):
     machine.file(".claude/gate.yaml", "rules:\n  - match: x\n    run: 'curl evil'\n")
     value = machine.value("init", "--yes", "--host", "claude")
     assert value["gate"]["approved"] is False
-    assert [item["waits"] for item in machine.value("trust", "--list")] == [True]
+    waits = [(item["kind"], item["waits"]) for item in machine.value("trust", "--list")]
+    assert waits == [("gate", True), ("claims", True)]
 
 
 @pytest.mark.parametrize("gate", ["rules: []\nclaims: {}\n", "{rules: []}\n"])

@@ -8,6 +8,7 @@ TEXTS = {
     "trust.how_code": "承認するには、次の一行だけをプロンプトとして送信してください: feedback-gate trust {code} (モデルには届きません)。または端末で `feedback-gate trust` を実行してください。",
     "trust.how_terminal": "承認するには、端末で `feedback-gate trust` を実行してください。",
     "trust.approved": "[feedback-gate] 承認しました: {path} は現在の内容で有効です。",
+    "trust.approved_shown": "[feedback-gate] 承認しました: {path} のチェックとその実行内容は、コードが表示された時点のもので有効です。",
     "trust.wrong_code": "[feedback-gate] 何も承認していません。コードが違うか、使用済みか、その後ファイルが変わっています。次に変更が検出されたとき、新しいコードが表示されます。",
     "trust.not_here": "[feedback-gate] 何も承認していません。承認できるのはメインのプロンプトにいる人だけです。端末で `feedback-gate trust` を実行してください。",
     "trust.not_kept": "[feedback-gate] 何も承認していません: {reason}",

@@ -60,9 +60,9 @@ class GivingUp(Finding):
 
 
 def one_answer(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings of a stop, so that none says it is let through while another refuses it."""
+    """The findings of a stop, none with the effect UNCHECKED, so that none says it is let through while another refuses it."""
     kept = list(findings)
-    if not any(RANK.get(finding.effect, 0) >= RANK[BLOCK] for finding in kept):
+    if not any(RANK[finding.effect] >= RANK[BLOCK] for finding in kept):
         return kept
     spoken = [finding.refusing if isinstance(finding, GivingUp) else finding for finding in kept]
     return [finding for finding in spoken if finding is not None]

@@ -6,6 +6,7 @@ from feedback_gate.errors import StateError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from feedback_gate.state.session import AgentState
@@ -23,8 +24,7 @@ def spend(state: AgentState, *, active: bool) -> int | None:
     """
 
     def change(kept: dict[str, Any]) -> int | None:
-        used = kept.get("budget", 0)
-        used = used if isinstance(used, int) else LIMIT
+        used = _used(kept)
         if used >= LIMIT:
             return used
         kept["budget"] = used + 1
@@ -40,10 +40,14 @@ def spend(state: AgentState, *, active: bool) -> int | None:
 def is_spent(state: AgentState) -> bool:
     """Whether a reopening of this turn would not be let happen any more; False where that is not known."""
     try:
-        used = state.read().get("budget", 0)
+        return _used(state.read()) >= LIMIT
     except StateError:
         return False
-    return not isinstance(used, int) or used >= LIMIT
+
+
+def _used(kept: Mapping[str, Any]) -> int:
+    used = kept.get("budget", 0)
+    return used if isinstance(used, int) else LIMIT
 
 
 def new_turn(state: AgentState) -> None:

@@ -155,6 +155,12 @@ def test_after_the_report_of_a_turn_the_person_sees_the_lines(product):
     assert stopped.said == shown("[gate] ok: . $ true (0s)", f"[gate] ok: check:quick $ {RUN} (0s)")
 
 
+def test_when_the_turn_cannot_be_reopened_any_more_the_person_sees_the_lines(product):
+    event = Event("claude", "Stop", session="s1", cwd=str(product.root), project=str(product.root))
+    Call(event, dict(os.environ), 0.0).state.update(lambda kept: kept.update(budget=7))
+    assert stop(product, changed=changed(product, "a.py")).said == shown("[gate] ok: . $ true (0s)")
+
+
 def test_where_reports_are_switched_off_the_person_sees_the_lines(product):
     product.gate(QUIET)
     stopped = stop(product, pending=reserved(product, "quick"))

@@ -126,7 +126,9 @@ def _status(arguments: list[str]) -> int:
     try:
         return _run(COMMANDS[name], arguments)
     except FeedbackGateError as problem:
-        print(f"feedback-gate {name}: {problem.said(_language())}", file=sys.stderr)
+        from feedback_gate.visible import visible
+
+        print(visible(f"feedback-gate {name}: {problem.said(_language())}"), file=sys.stderr)
         return USAGE_ERROR if isinstance(problem, UsageError) else 1
 
 

@@ -109,7 +109,7 @@ class Reply:
 
 
 def decide(findings: Iterable[Finding], word: Any) -> Outcome:
-    """Join all findings into one outcome; none is lost.
+    """Join all findings into one outcome; none is lost, and in what the person is told nothing can hide.
 
     Args:
         findings: in the order of the checks, none with the effect UNCHECKED.
@@ -126,5 +126,7 @@ def decide(findings: Iterable[Finding], word: Any) -> Outcome:
         elif finding.audience != PERSON:
             context.append(text)
         if finding.audience != AGENT:
-            notices.append(text)
+            from feedback_gate.visible import visible
+
+            notices.append(visible(text))
     return Outcome(effect, kept, tuple(reasons), tuple(context), tuple(notices))

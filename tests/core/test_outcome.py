@@ -118,3 +118,17 @@ def test_the_word_of_who_gives_up_is_the_finding_it_was_made_of():
     finding = Finding("code", {"n": 1}, WARN, BOTH, "rule", "file", 3)
     made = GivingUp(finding)
     assert [getattr(made, name) for name in Finding.__slots__] == [getattr(finding, name) for name in Finding.__slots__]
+
+
+@pytest.mark.parametrize(
+    ("quoted", "shown"),
+    [
+        ("\u202eAll tests pass\u202c", "\\u202eAll tests pass\\u202c"),
+        ("a\x1b[2J\x07\rb", "a\\u001b[2J\\u0007\\u000db"),
+        ("a\u200bb\u2066c\ufeff\u2028\ud800", "a\\u200bb\\u2066c\\ufeff\\u2028\\ud800"),
+        ("one\r\n\ttwo\n", "one\n\ttwo\n"),
+        ("完了　しました 👩\u200d💻 ن\u200cن d\u00e9j\u00e0\u202f!", "完了　しました 👩\u200d💻 ن\u200cن d\u00e9j\u00e0\u202f!"),
+    ],
+)
+def test_nothing_hides_in_what_the_person_is_told(quoted, shown):
+    assert decide([Finding(quoted, audience=PERSON)], lambda finding: finding.code).notices == (shown,)

@@ -105,8 +105,8 @@ def test_the_list_shows_every_state_and_needs_no_person(product):
 
 
 def test_what_would_hide_on_a_terminal_is_written_out(product):
-    product.gate("# ok\x1b[2K\x1b[1A\u202e\n" + SECOND)
-    assert "+# ok\\u001b[2K\\u001b[1A\\u202e" in trust(product, terminal="n\n")[1]
+    product.gate("# ok\x1b[2K\x1b[1A\u202e\u200d\u00a0\n" + SECOND)
+    assert "+# ok\\u001b[2K\\u001b[1A\\u202e\\u200d\\u00a0" in trust(product, terminal="n\n")[1]
 
 
 def test_a_worktrees_gate_is_approved_for_that_one_alone(product):

@@ -10,6 +10,7 @@ from feedback_gate import messages
 from feedback_gate.run.command import TIMED_OUT
 from feedback_gate.run.output import redacted
 from feedback_gate.system import clock
+from feedback_gate.visible import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,9 +37,9 @@ def quoted(message: str, phrase: str, line: int) -> str:
 
 
 def plain(text: str) -> str:
-    """The text without colours and control characters; every script stays."""
+    """The text without colours and control characters, what else is invisible written out; every script stays."""
     text = ESCAPES.sub("", text.replace("\r\n", "\n")).replace("\r", "\n")
-    return CONTROLS.sub("", text)
+    return visible(CONTROLS.sub("", text))
 
 
 def summary(checked: Iterable[Checked], language: str) -> str:

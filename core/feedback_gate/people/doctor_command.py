@@ -9,6 +9,7 @@ from feedback_gate import messages
 from feedback_gate.people import doctor_hosts, doctor_machine, doctor_project, doctor_speed, older, targets
 from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.people.codex_hooks import PROBLEM, Line
+from feedback_gate.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     if options.json:
         print(json.dumps(_as_dict(found, hosts, problems, call), ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_shown(found, hosts, problems, call)))
+        print(visible("\n".join(_shown(found, hosts, problems, call))))
     return 1 if problems else 0
 
 

@@ -8,9 +8,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from feedback_gate import approval, messages
+from feedback_gate.claims import words
 from feedback_gate.errors import FeedbackGateError, UsageError
 from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.quality import config, configured, explain, once, report, source
+from feedback_gate.visible import visible
 
 if TYPE_CHECKING:
     import argparse
@@ -58,7 +60,7 @@ def _parser() -> Any:
 
 
 def _say(call: Call, code: str, **params: object) -> str:
-    return messages.text(f"gate_command.{code}", params, call.language)
+    return visible(messages.text(f"gate_command.{code}", params, call.language))
 
 
 def _no_gate(call: Call) -> int:
@@ -83,7 +85,7 @@ def _check(options: argparse.Namespace) -> int:
         print(json.dumps({"gate": path, "problems": [once.problem(one) for one in gate.problems]}, indent=2))
     else:
         for one in gate.problems:
-            print(f"{config.shown(one, path)} [{one[3]}]")
+            print(visible(f"{config.shown(one, path)} [{one[3]}]"))
         if not gate.problems:
             print(_say(call, "good", path=path, rules=len(gate.rules), checks=len(gate.checks)))
     return PROBLEM if gate.errors or (options.strict and gate.problems) else OK
@@ -102,7 +104,7 @@ def _run(options: argparse.Namespace) -> int:
     if loaded.gate.fatal:
         raise FeedbackGateError(f"{loaded.path}: {loaded.gate.fatal}")
     for problem in loaded.gate.problems:
-        print(f"{config.shown(problem, loaded.path)} [{problem[3]}]", file=sys.stderr)
+        print(visible(f"{config.shown(problem, loaded.path)} [{problem[3]}]"), file=sys.stderr)
     found = _selected(options, call)
     verdict = once.check(found, call, None if options.json else _tell(call))
     if options.json:
@@ -122,16 +124,16 @@ def _tell(call: Call) -> Any:
     """A function that prints one line for each command as it ends."""
 
     def tell(command: Command, result: Result) -> None:
-        print(report.line(report.Ran(command, result), call.language), flush=True)
+        print(visible(report.line(report.Ran(command, result), call.language)), flush=True)
 
     return tell
 
 
 def _conclude(verdict: once.Verdict, call: Call) -> None:
-    print("".join(f"{line}\n" for line in verdict.lines), end="")
+    print(visible("".join(f"{line}\n" for line in verdict.lines)), end="")
     details = report.details(verdict.ran, call.language)
     if details:
-        print(details.lstrip("\n"))
+        print(words.plain(details).lstrip("\n"))
     print(_say(call, verdict.status, files=len(verdict.files), commands=len(verdict.ran)))
 
 
@@ -144,7 +146,7 @@ def _explain(options: argparse.Namespace) -> int:
         print(json.dumps(found, indent=2))
         return OK
     for one in found:
-        print("\n".join(_explained(one, call)))
+        print(visible("\n".join(_explained(one, call))))
     return OK
 
 

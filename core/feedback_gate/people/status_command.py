@@ -21,6 +21,7 @@ from feedback_gate.settings import GUARDED_VARIABLES, OPTIONS
 from feedback_gate.state import jsonfile, sessions
 from feedback_gate.state.session import is_agent_file
 from feedback_gate.system import files
+from feedback_gate.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
     options = top.parse_args(arguments)
     call = call_here()
     value = _value(call)
-    print(json.dumps(value, ensure_ascii=False, indent=2) if options.json else "\n".join(_shown(value, call)))
+    print(json.dumps(value, ensure_ascii=False, indent=2) if options.json else visible("\n".join(_shown(value, call))))
     return 0 if value["ok"] else 1
 
 

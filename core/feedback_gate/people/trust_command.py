@@ -11,6 +11,7 @@ from feedback_gate.errors import FeedbackGateError
 from feedback_gate.people import approvable
 from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.state.approvals import Approvals
+from feedback_gate.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +57,7 @@ def _list(call: Call, *, as_json: bool) -> int:
         print(json.dumps([_as_dict(item) for item in found], indent=2))
         return 0
     for item in found:
-        print(f"{_state(item, call):<12}  {item.kind}  {visible(item.path)}")
+        print(f"{_state(item, call):<12}  {item.kind}  {visible(item.path, ())}")
     if not found:
         print(_say(call, "nothing_at_all"))
     return 0
@@ -95,11 +96,11 @@ def _ask(call: Call) -> int:
 
 def _approve(items: list[approvable.Item], call: Call) -> bool:
     """Show everything of one file that waits, ask once, and put it in force on a yes."""
-    path = visible(items[0].path)
+    path = visible(items[0].path, ())
     for item in items:
         print(_say(call, "deleted" if item.content is None else "changed", path=path, kind=item.kind))
         for line in item.force.diff.splitlines():
-            print("  " + visible(line))
+            print("  " + visible(line, "\t"))
     agreed = _answer(_say(call, "question"))
     for item in items if agreed else ():
         item.approve(call)
@@ -109,7 +110,7 @@ def _approve(items: list[approvable.Item], call: Call) -> bool:
 
 def _forget(call: Call) -> int:
     found = approvable.items(call)
-    if not _answer(_say(call, "forget_question", root=visible(call.project.root))):
+    if not _answer(_say(call, "forget_question", root=visible(call.project.root, ()))):
         return 1
     kinds = {item.kind for item in found}
     gone = sum(Approvals(call.environ, call.project.id, kind).forget() for kind in kinds)
@@ -121,8 +122,3 @@ def _answer(question: str) -> bool:
     """Whether the person says yes; an end of input is a no."""
     print(question + " ", end="", flush=True)
     return sys.stdin.readline().strip().lower() in YES
-
-
-def visible(text: str) -> str:
-    """A text in which nothing can hide: control, direction and other invisible characters are written out."""
-    return "".join(letter if letter.isprintable() or letter == "\t" else f"\\u{ord(letter):04x}" for letter in text)

@@ -15,6 +15,7 @@ from feedback_gate.people.arguments import call_here, parser
 from feedback_gate.people.colours import Paint
 from feedback_gate.quality import configured, for_claims, source
 from feedback_gate.run.output import redacted
+from feedback_gate.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,7 +122,7 @@ class _Report:
         return f"{state}{redacted(words.plain(one.name)):<{NAME}} {span(seconds)}{note}"
 
     def _say(self, code: str, **params: object) -> str:
-        return messages.text(f"verify.{code}", params, self.language)
+        return visible(messages.text(f"verify.{code}", params, self.language))
 
 
 def _timed_out(one: Checked) -> bool:

@@ -356,6 +356,15 @@ def test_d34_forced_colours_stay_out_of_the_answer(project, monkeypatch):
     assert "\x1b" not in blocked(project.stop())
 
 
+def test_a_quoted_claim_cannot_turn_the_line_around_for_the_agent_or_the_person(project):
+    project.checks(test="exit 7")
+    turned = "All tests\u202e pass\u2066."
+    quoted = '"All tests\\u202e pass\\u2066"'
+    assert quoted in blocked(project.stop(turned))
+    project.checks(test="true")
+    assert shown(project.stop(turned)) == f"[claims] {quoted}: test passed."
+
+
 def test_a_claim_in_japanese_is_refused_in_japanese(project, monkeypatch):
     monkeypatch.setenv("FEEDBACK_GATE_LANGUAGE", "ja")
     project.checks(test="echo 失敗した; exit 1")

@@ -228,6 +228,11 @@ def test_what_an_older_file_brings_cannot_steer_the_terminal(project, capsys):
     assert "\x1b" not in printed(capsys)
 
 
+def test_a_line_that_an_older_file_turns_around_is_written_out(project, capsys):
+    project.file(".shoot/history.jsonl", json.dumps({"at": at(0), "outcome": "passed", "claim": "\u202eDone\u2066."}) + "\n")
+    assert '"\\u202eDone\\u2066."' in printed(capsys)
+
+
 def test_colours_only_where_they_are_wanted(project, capsys, monkeypatch):
     written(project, [event("passed")])
     monkeypatch.setenv("FORCE_COLOR", "1")

@@ -427,7 +427,7 @@ def test_a_claude_feedback_dir_that_is_no_folder_holds_nothing_and_is_named(prod
 
     payload = {"session_id": "s", "cwd": str(product.root), "tool_name": "Bash", "tool_input": {"command": "git push"}}
     answer = hook.answer("claude", "PreToolUse", json.dumps(payload).encode(), environ).stdout
-    assert answer.startswith('{"systemMessage": "[feedback-gate] not checked: ' + json.dumps(value)[1:-1] + " (")
+    assert answer.startswith('{"systemMessage": "[feedback-gate] not checked: ' + value.replace("\0", "\\\\u0000") + " (")
 
 
 def test_a_project_cannot_empty_the_persons_folder_through_its_settings(product, rule, monkeypatch):

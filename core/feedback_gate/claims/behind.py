@@ -10,6 +10,7 @@ import json
 import os
 import re
 
+from feedback_gate.claims import recipes
 from feedback_gate.system import files
 
 TYPE_CHECKING = False
@@ -25,17 +26,32 @@ NOXFILES = ("noxfile.py",)
 PROGRAMS = (*SCRIPT_RUNNERS, "make", "just", "tox", "nox")
 # A section of tox, and its keys that say what runs.
 TOX_SECTION = re.compile(r"\[\[?(?:testenv|tool\.tox|env)\b")
-TOX_COMMANDS = re.compile(r"commands\w*\s*=")
+TOX_COMMANDS = re.compile(r"(?:commands\w*|(?:install|list_dependencies)_command)\s*=")
 # Words of the runners that stand for a script of that name, and words before a script's name.
 OWN_SCRIPTS = {"test": "test", "t": "test", "tst": "test", "start": "start", "stop": "stop", "restart": "restart"}
 RUN = ("run", "run-script", "rum")
 # Options whose next word is their value; those in FOLDERS name the folder.
 FOLDERS = ("--prefix", "-C", "--dir", "--cwd", "-d", "--directory", "--working-directory")
-VALUES = ("-w", "--workspace", "--filter", "-F", "-f", "--file", "--makefile", "--justfile", "-j", "-l", "-o", "-W")
-WRAPPERS = ("env", "time", "exec", "command", "nice", "nohup")
+FILES = ("-f", "--file", "--makefile", "--justfile")
+VALUES = ("-w", "--workspace", "--filter", "-F", "-j", "-l", "-o", "-W")
+ATTACHED = ("-C", "-f")  # options whose value may follow without a blank
+# What the runners read beside the scripts: the shell, options of the interpreter, the runner itself.
+CONFIGURATIONS = {
+    "npm": (".npmrc",),
+    "pnpm": (".npmrc", "pnpm-workspace.yaml"),
+    "yarn": (".npmrc", ".yarnrc", ".yarnrc.yml"),
+    "bun": (".npmrc", "bunfig.toml"),
+}
+# `//host/:_authToken=…`, `npmAuthToken: …`: the key is compared, the value is not.
+SECRET = re.compile(r"(\s*//[^=]*|[^=:]*(?:_auth|password|token|secret)[^=:]*)(?:[=:]|$)", re.IGNORECASE)
+# Commands that run another one, which stands behind their own words.
+WRAPPERS = ("env", "time", "exec", "command", "nice", "nohup", "timeout", "sudo", "setsid", "stdbuf", "ionice", "xvfb-run")
+SHELLS = ("sh", "bash", "dash", "zsh", "ksh")
+DEEPEST = 4  # shells within shells that are looked into
 # `uv run tox`, `python3 -m tox`
 PYTHON_RUNNERS = ("uv", "poetry", "pdm", "pipenv", "hatch", "rye")
 PYTHON = re.compile(r"python[\d.]*")
+SHELL_TEXT = re.compile(r"-[a-z]*c[a-z]*")
 
 
 def behind(command: str, root: str, folder: str = "") -> str:
@@ -46,26 +62,36 @@ def behind(command: str, root: str, folder: str = "") -> str:
         root: absolute; file names are shown relative to it.
         folder: where it runs, relative to the root.
     """
-    if not any(word in command for word in PROGRAMS):
-        return ""
+    return "\n".join(dict.fromkeys(_of_line(command, os.path.normpath(os.path.join(root, folder)), root)))
+
+
+def _of_line(command: str, place: str, root: str, depth: int = 0) -> Iterator[str]:
+    if depth > DEEPEST or not any(word in command for word in PROGRAMS):
+        return
     from feedback_gate.changes import shell_words
 
-    place = os.path.normpath(os.path.join(root, folder))
-    found: list[str] = []
     for part in shell_words.split(command).parts:
         words = _bare(part.words)
-        if words[:1] == ["cd"] and len(words) > 1:
+        program = os.path.basename(words[0]) if words else ""
+        if program == "cd" and len(words) > 1:
             place = os.path.normpath(os.path.join(place, words[1]))
-        elif words:
-            found.extend(_of_words(os.path.basename(words[0]), words[1:], place, root))
-    return "\n".join(dict.fromkeys(found))
+        elif program in SHELLS:
+            for option, text in zip(words[1:], words[2:]):
+                if SHELL_TEXT.fullmatch(option):
+                    yield from _of_line(text, place, root, depth + 1)
+        elif program == "eval":
+            yield from _of_line(" ".join(words[1:]), place, root, depth + 1)
+        elif program:
+            yield from _of_words(program, words[1:], place, root)
 
 
 def _bare(words: Sequence[str]) -> list[str]:
     """The words without wrappers and `NAME=value` in front."""
     left = list(words)
     while left:
-        if left[0] in WRAPPERS or ("=" in left[0] and not left[0].startswith("-")) or left[0].startswith("-"):
+        if os.path.basename(left[0]) in WRAPPERS:
+            left = next((left[at:] for at in range(1, len(left)) if _is_known(left[at])), [])
+        elif "=" in left[0] and not left[0].startswith("-"):
             left = left[1:]
         elif (left[0] in PYTHON_RUNNERS and left[1:2] == ["run"]) or (PYTHON.fullmatch(left[0]) and left[1:2] == ["-m"]):
             left = left[2:]
@@ -74,45 +100,64 @@ def _bare(words: Sequence[str]) -> list[str]:
     return left
 
 
+def _is_known(word: str) -> bool:
+    name = os.path.basename(word)
+    return name in (*PROGRAMS, "gmake", *SHELLS, *WRAPPERS, *PYTHON_RUNNERS) or bool(PYTHON.fullmatch(name))
+
+
 def _of_words(program: str, words: list[str], place: str, root: str) -> Iterator[str]:
-    named, folder, file = _arguments(words, place)
+    named, folder, given = _arguments([word for word in words if word != "-d" or program == "just"], place)
     if program in SCRIPT_RUNNERS:
-        name = _script_name(program, named)
-        manifest = "composer.json" if program == "composer" else "package.json"
-        yield from _scripts(os.path.join(folder, manifest), name, root) if name else ()
+        yield from _of_runner(program, _script_name(program, named), folder, root)
     elif program in ("make", "gmake"):
-        yield from _blocks(file or _first(folder, MAKEFILES), named, root)
+        yield from recipes.of_make(given or _first(folder, MAKEFILES), named, folder, root)
     elif program == "just":
-        yield from _blocks(file or _first(folder, JUSTFILES), named, root, just=True)
+        for path in given[-1:] or _first(_upward(folder, JUSTFILES, root), JUSTFILES):
+            yield from recipes.of_just(path, named, root)
     elif program == "tox":
         for name in TOXFILES:
             yield from _tox(os.path.join(folder, name), root)
     elif program == "nox":
-        yield from _whole(file or _first(folder, NOXFILES), root)
+        for path in given[-1:] or _first(folder, NOXFILES):
+            yield from _whole(path, root)
 
 
-def _arguments(words: Sequence[str], place: str) -> tuple[list[str], str, str]:
-    """(words that are no options, the folder they name, the file they name)."""
+def _of_runner(program: str, name: str, folder: str, root: str) -> Iterator[str]:
+    """A script with what runs before and after it, and what the runner is set to."""
+    if not name:
+        return
+    manifest = "composer.json" if program == "composer" else "package.json"
+    place = _upward(folder, (manifest,), root)
+    yield from _scripts(os.path.join(place, manifest), name, root)
+    for file in CONFIGURATIONS.get(program, ()):
+        yield from _configuration(os.path.join(place, file), root)
+
+
+def _arguments(words: Sequence[str], place: str) -> tuple[list[str], str, list[str]]:
+    """(words that are no options, the folder they name, the files they name)."""
     named: list[str] = []
-    folder, file = place, ""
+    given: list[str] = []
+    folder = place
     waiting = ""
     for word in words:
+        option, equals, value = word.partition("=")
         if waiting:
-            if waiting in FOLDERS:
-                folder = os.path.normpath(os.path.join(place, word))
-            elif waiting in ("-f", "--file", "--makefile", "--justfile"):
-                file = word
-            waiting = ""
+            option, value, waiting = waiting, word, ""
         elif word == "--":
             break
-        elif word.startswith("-"):
-            option, equals, value = word.partition("=")
-            if equals and option in FOLDERS:
-                folder = os.path.normpath(os.path.join(place, value))
-            waiting = word if word in FOLDERS or word in VALUES else ""
-        else:
+        elif not word.startswith("-"):
             named.append(word)
-    return named, folder, os.path.normpath(os.path.join(folder, file)) if file else ""
+            continue
+        elif word[:2] in ATTACHED and len(word) > 2:
+            option, value = word[:2], word[2:]
+        elif not equals:
+            waiting = word if word in FOLDERS or word in FILES or word in VALUES else ""
+            continue
+        if option in FOLDERS:
+            folder = os.path.normpath(os.path.join(folder, value))
+        elif option in FILES:
+            given.append(value)
+    return named, folder, [os.path.normpath(os.path.join(folder, file)) for file in given]
 
 
 def _script_name(program: str, named: Sequence[str]) -> str:
@@ -133,6 +178,14 @@ def _scripts(path: str, name: str, root: str) -> Iterator[str]:
         return
 
 
+def _configuration(path: str, root: str) -> Iterator[str]:
+    """The settings of a runner, without comments and the values of secrets."""
+    for line in (files.read_text(path, LIMIT) or "").splitlines():
+        if line.strip() and line.lstrip()[0] not in "#;":
+            secret = SECRET.match(line)
+            yield f"{os.path.relpath(path, root)} {(secret[1] if secret else line).rstrip()}"
+
+
 def _tox(path: str, root: str) -> Iterator[str]:
     """Every command of every environment; which of them run, and what they need installed, is not looked at."""
     section, inside = "", False
@@ -149,57 +202,19 @@ def _tox(path: str, root: str) -> Iterator[str]:
 
 def _whole(path: str, root: str) -> Iterator[str]:
     """A file of code, without what only people read."""
-    for line in (files.read_text(path, LIMIT) or "").splitlines() if path else ():
+    for line in (files.read_text(path, LIMIT) or "").splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
             yield f"{os.path.relpath(path, root)} {line.rstrip()}"
 
 
-def _first(folder: str, names: Sequence[str]) -> str:
-    return next((path for path in (os.path.join(folder, name) for name in names) if files.is_file(path)), "")
+def _first(folder: str, names: Sequence[str]) -> list[str]:
+    """The first of the files that is there, [] for none."""
+    return [path for path in (os.path.join(folder, name) for name in names) if files.is_file(path)][:1]
 
 
-def _blocks(path: str, words: Sequence[str], root: str, *, just: bool = False) -> Iterator[str]:
-    """The rules of the targets, and of the targets of the same file that they need; without a target the first one's."""
-    text = files.read_text(path, LIMIT) if path else None
-    if text is None:
-        return
-    rules = _rules(text.replace("\\\n", " "), just=just)
-    wanted = [word for word in words if "=" not in word] or [next((name for name, _, _ in rules if not name.startswith(".")), "")]
-    named: dict[str, list[tuple[list[str], str]]] = {}
-    for name, needs, block in rules:
-        named.setdefault(name, []).append((needs, block))
-    shown = os.path.relpath(path, root)
-    while wanted:
-        following: list[str] = []
-        for target in wanted:
-            for needs, block in named.pop(target, ()):
-                yield f"{shown} {block}"
-                following += needs
-        wanted = following
-
-
-def _rules(text: str, *, just: bool) -> list[tuple[str, list[str], str]]:
-    """(target, what it needs, the whole rule) in the order of the file."""
-    rules: list[tuple[str, list[str], str]] = []
-    heads: list[tuple[str, list[str]]] = []
-    block: list[str] = []
-    for line in text.split("\n"):
-        if not line.strip() or line[0] == "#":
-            continue
-        if line[0] in "\t ":
-            block.append(line.rstrip())
-            continue
-        rules.extend((name, needs, "\n".join(block)) for name, needs in heads)
-        heads, block = _heads(line, just=just), [line.rstrip()]
-    return rules + [(name, needs, "\n".join(block)) for name, needs in heads]
-
-
-def _heads(line: str, *, just: bool) -> list[tuple[str, list[str]]]:
-    """(target, what it needs) of a line that begins a rule; [] for an assignment or anything else."""
-    left, colon, right = line.partition(":")
-    words = left.split()
-    if not colon or not words or right.lstrip(":").startswith("=") or (not just and ("=" in left or "#" in left)):
-        return []
-    needs = right.lstrip(":").partition("#")[0].partition(";")[0]
-    wanted = [] if "=" in needs else needs.replace("|", " ").split()
-    return [(name.lstrip("@"), wanted) for name in (words[:1] if just else words)]
+def _upward(folder: str, names: Sequence[str], root: str) -> str:
+    """The folder or the nearest one above it, up to the root, that holds one of the files; the folder itself where none does."""
+    place = folder
+    while not _first(place, names) and place.startswith(root.rstrip("/") + "/"):
+        place = os.path.dirname(place)
+    return place if _first(place, names) else folder

@@ -81,12 +81,13 @@ def _adds(own: dict[str, bytes], events: list[str], imports: str) -> bool:
 
 def _sources(own: dict[str, bytes], tables: bundles.Tables) -> dict[str, bytes]:
     """Path → content of what is packed as source. People read it elsewhere; here it is for Pythons, and room is scarce."""
-    bare = {
-        path: plain.bare(content) if path.endswith(".py") else content
-        for path, content in own.items()
-        if not path.endswith(".py") or contents.module_name(path)[0] not in tables  # tables are data for all of them
+    # What only makes tables stays away: they are data for all of them.
+    kept = {
+        path: content for path, content in own.items() if not path.endswith(".py") or contents.module_name(path)[0] not in tables
     }
-    return {"__main__.py": boot.MAIN.encode(), **bare, **contents.yaml_files()}
+    packed = {**kept, **contents.yaml_files()}
+    bare = {path: plain.bare(content) if path.endswith(".py") else content for path, content in packed.items()}
+    return {"__main__.py": boot.MAIN.encode(), **bare}
 
 
 def _written(

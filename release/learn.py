@@ -36,7 +36,7 @@ FRESH, FRESH_WEIGHS = 42, 8
 EXPLAINING = "[a-m]*.py"  # of the standard library
 EXPLANATION_WEIGHS = 2
 STRENGTH = 0.3  # inverse of the regularization
-FEATURES = 4000  # kept: those that count most
+FEATURES = 3000  # kept: those that count most
 CERTAIN = 0.85  # the probability from which a sentence counts as a claim
 ROUNDS = 3
 

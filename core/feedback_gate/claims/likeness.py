@@ -27,8 +27,11 @@ MOST = 300  # sentences: agents end with what they claim
 ADMITS = " <admits>"  # something in the message failed or was not done
 # Somebody else's words, a belief, a question: the grammar knows how far they reach.
 _NOT_OURS = frozenset("SM?")
-# "no longer passing" · "I wrote a test and it fails." · "the page shows an error"
-_DENIED = r"[NLE][aovx]*[pgrl>]|^[^ZENL]*[i<][aov]*[.]?$|(?<!L)(?<!L.)[wlx]q?db(?!.*[fmsj])"
+_DENIED = (
+    r"[NLE][aovx]*[pgrl>]|Nk[aov]*[@.]"  # "no longer passing" · "don't work any more"
+    r"|^[^ZENL]*[i<][aov]*[.]?$|#[twk]{0,2}[i<]"  # "I wrote a test and it fails." · "5 tests failing"
+    r"|(?<!L)(?<!L.)[wlx]q?db(?!.*[fmsj])|AxL"  # "the page shows an error" · "items that are no longer needed"
+)
 
 _WEIGHTS: dict[str, tuple[int, dict[str, int]]] = {}
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 EXAMINED_HEAD = 16_000
 EXAMINED_TAIL = 48_000
+_ACKNOWLEDGED = r"(?i)\W*ok(?:ay)?\W*"  # alone it says that something was understood
 NEAR = 2_000  # how far the end of a line or a sentence is looked for
 _FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
 # What a weak claim ("Added a flag", "Tested it") does not stand beside: that something fails or was not done or not run.
@@ -113,7 +114,7 @@ def spoken_blocks(text: str) -> tuple[Said, bool]:
 
 
 def _claims(text: object, *, learnt: bool = True) -> Iterator[tuple[Key, Claim]]:
-    if not isinstance(text, str) or not text.strip():
+    if not isinstance(text, str) or not text.strip() or re.fullmatch(_ACKNOWLEDGED, text):
         return
     blocks = _examined(text)
     said = spoken(blocks, languages.choose(blocks))

@@ -344,6 +344,7 @@ def test_what_the_rest_of_the_sentence_does_not_take_back_is_a_claim(text: str) 
         "About 80 percent of the pages are converted.",
         "Failures: 2. Errors: 0.",
         "0 tests passed.",
+        "OK.",
     ],
 )
 def test_tag_questions_asides_and_parts_are_none(text: str) -> None:

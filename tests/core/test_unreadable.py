@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import stat
 
 import pytest
 from tests.support import unreadable
@@ -274,3 +275,14 @@ def test_a_rule_file_that_may_be_read_later_is_tried_at_each_call(product, monke
     assert shown(product.bash("git push", run=False)[0]) == f"[feedback-gate] not checked: {path} ({NO_RULES})"
     monkeypatch.setattr(files, "load", real)
     assert "own" in denied(product.bash("git push", run=False)[0])
+
+
+@pytest.mark.parametrize("through", ["itself", "a link"])
+def test_what_is_no_file_is_never_replaced_by_one(tmp_path, through):
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    with pytest.raises(OSError, match="no regular file"):
+        files.replace_content(str(link if through == "a link" else pipe), b"new")
+    assert stat.S_ISFIFO(os.lstat(pipe).st_mode)
+    assert sorted(os.listdir(tmp_path)) == ["link", "pipe"]

@@ -30,11 +30,9 @@ def load(path: str, limit: int = MAX_BYTES) -> bytes | None:
         if not stat.S_ISREG(info.st_mode) or info.st_size > limit:
             raise OSError(errno.EFBIG if stat.S_ISREG(info.st_mode) else errno.EINVAL, "no regular file, or too large", path)
         parts: list[bytes] = []
-        while True:
-            part = os.read(descriptor, 1 << 20)
-            if not part:
-                return b"".join(parts)
+        while part := os.read(descriptor, 1 << 20):
             parts.append(part)
+        return b"".join(parts)
     finally:
         os.close(descriptor)
 
@@ -291,8 +289,11 @@ def replace_content(path: str, data: bytes, mode: int = 0o644) -> None:
         mode: of a file that was not there, before the umask.
 
     Raises:
-        OSError: it cannot be written; nothing is left behind.
+        OSError: it cannot be written, or is there and no regular file (a device); nothing is left behind.
     """
     target = os.path.realpath(path)
     make_folder(os.path.dirname(target), 0o755)
-    _replace(target, data, mode, stat.S_IMODE(os.stat(target).st_mode) if os.path.exists(target) else None)
+    there = os.stat(target).st_mode if os.path.exists(target) else None
+    if there is not None and not stat.S_ISREG(there):
+        raise OSError(errno.EINVAL, "no regular file", path)
+    _replace(target, data, mode, None if there is None else stat.S_IMODE(there))

@@ -58,7 +58,8 @@ def of_make(paths: Sequence[str], words: Sequence[str], folder: str, root: str) 
     found = _Files(root, folder)
     for path in paths:
         found.read(path)
-    yield from _chosen(found.rules, words, [*found.names, *(os.path.relpath(path, folder) for path in paths)])
+    beside = [*found.names, *(os.path.relpath(path, folder) for path in paths)]
+    yield from _chosen(found.rules, words, beside, everything=found.everything)
 
 
 def of_just(path: str, words: Sequence[str], root: str) -> Iterator[str]:
@@ -69,16 +70,19 @@ def of_just(path: str, words: Sequence[str], root: str) -> Iterator[str]:
 
 
 class _Files:
-    """rules: of a file and of what it includes, in order; names: the included ones as written, which make may remake."""
+    """rules: of a file and of what it includes, in order; names: the included ones as written, which make may remake.
+
+    everything: recipes may begin with another letter than a tab, so every line counts.
+    """
 
     def __init__(self, root: str, folder: str, *, just: bool = False) -> None:
         self.rules: list[_Rule] = []
         self.names: list[str] = []
+        self.everything = False
         self._root = root
         self._folder = folder
         self._just = just
         self._left = LIMIT
-        self._other_prefix = False
         self._seen: set[str] = set()
 
     def read(self, path: str) -> None:
@@ -95,7 +99,7 @@ class _Files:
         if self._just:
             self._read_just(lines, name, os.path.dirname(path))
         else:
-            self._other_prefix = self._other_prefix or ".RECIPEPREFIX" in text
+            self.everything = self.everything or ".RECIPEPREFIX" in text
             self._read_make(lines, name)
 
     def _read_make(self, lines: list[str], name: str) -> None:
@@ -107,7 +111,7 @@ class _Files:
                     depth += bool(DEFINE.match(line)) - bool(ENDEF.match(line))
             elif not line.strip() or (line.lstrip(" ")[:1] == "#"):
                 continue
-            elif line[0] == "\t" and rule is not None and rule.names:
+            elif line[0] == "\t" and rule is not None and rule.names and not self.everything:
                 rule.lines.append(line.rstrip())
             else:
                 rule = self._add(name, line, rule)
@@ -119,7 +123,6 @@ class _Files:
     def _add(self, name: str, line: str, before: _Rule | None) -> _Rule:
         """What a line begins; an indented one behind a line that is no rule may be a recipe, and is none of its own."""
         rule = _Rule(name, line) if line[0] == "\t" and before is not None else _make_rule(name, line)
-        rule.always = rule.always or self._other_prefix
         self.rules.append(rule)
         return rule
 
@@ -157,12 +160,11 @@ def _make_rule(name: str, line: str) -> _Rule:
     head = line.partition("#")[0].partition(";")[0]
     left, colon, right = head.partition(":")
     names = left.replace("&", " ").split()
-    if not colon or not names or names[0] in DIRECTIVES or right.lstrip(":")[:1] == "=" or "=" in left:
+    if not colon or not names or names[0] in DIRECTIVES or "=" in head:  # what is set for a target begins no rule
         return _Rule(name, line)
     needs = right.lstrip(":").replace("|", " ")
     always = not LITERAL.fullmatch(head) or names[0][0] == "."
-    # `a b: %: %.c`: what the targets need is behind the last colon; what is set for a target is no need.
-    return _Rule(name, line, names, [] if "=" in needs else needs.rpartition(":")[2].split(), always=always)
+    return _Rule(name, line, names, needs.rpartition(":")[2].split(), always=always)  # `a b: %: %.c`
 
 
 def _just_rule(name: str, line: str) -> _Rule:
@@ -176,10 +178,10 @@ def _just_rule(name: str, line: str) -> _Rule:
     return _Rule(name, line, (left.split()[0].lstrip("@"),), needs, always=False)
 
 
-def _chosen(rules: list[_Rule], words: Sequence[str], beside: Sequence[str]) -> Iterator[str]:
+def _chosen(rules: list[_Rule], words: Sequence[str], beside: Sequence[str], *, everything: bool = False) -> Iterator[str]:
     """The rules of the targets (else of the first), of what they need, of the files themselves, and those that always count."""
     goals = [word for word in words if "=" not in word] or _default(rules)
-    wanted = _reached(rules, [*goals, *beside]) if goals else set()
+    wanted = None if everything else _reached(rules, [*goals, *beside])
     for rule in rules:
         if rule.names == [".PHONY"] and LITERAL.fullmatch(rule.lines[0].partition("#")[0]):
             phony = [need for need in rule.needs if wanted is None or need in wanted]
@@ -192,7 +194,7 @@ def _chosen(rules: list[_Rule], words: Sequence[str], beside: Sequence[str]) -> 
 def _default(rules: list[_Rule]) -> list[str]:
     named = [found[1] for rule in rules if not rule.names and (found := DEFAULT_GOAL.match(rule.lines[0].lstrip()))]
     first = (one for rule in rules for one in rule.names if rule.names and one[0] != "." and "%" not in one)
-    return named or [one for one in [next(first, "")] if one]
+    return named + [one for one in [next(first, "")] if one]  # which of them a condition leaves is not known
 
 
 def _reached(rules: list[_Rule], goals: list[str]) -> set[str] | None:

@@ -197,6 +197,7 @@ TARGET = "test:\n\techo ok\n"
         TARGET + "deploy:\n\techo\n  Y := $(shell touch evil)\n",
         TARGET + "export deploy:\n\tY := $(shell touch evil)\n",
         TARGET + "# said \\\\\nY := $(shell touch evil)\n",
+        TARGET + "deploy: X = 1\n\tY := $(shell touch evil)\n",
         TARGET + "t%:\n\ttouch evil\n",
         TARGET + ".DEFAULT:\n\ttouch evil\n",
         TARGET + "$(X):\n\ttouch evil\n",
@@ -235,9 +236,15 @@ def test_what_a_target_uses_is_a_change_too(tmp_path, before, after):
     assert behind("make test", str(tmp_path)) != known
 
 
-def test_the_default_goal_that_a_makefile_names_is_meant(tmp_path):
-    (tmp_path / "Makefile").write_text("all:\n\techo\n.DEFAULT_GOAL := own\nown:\n\techo own\n")
-    assert behind("make", str(tmp_path)) == "Makefile .DEFAULT_GOAL := own\nMakefile own:\n\techo own"
+def test_the_default_goal_that_a_makefile_names_is_meant_beside_the_first_target(tmp_path):
+    (tmp_path / "Makefile").write_text("all:\n\techo\n.DEFAULT_GOAL := own\nother:\n\techo no\nown:\n\techo own\n")
+    rules = ["Makefile all:\n\techo", "Makefile .DEFAULT_GOAL := own", "Makefile own:\n\techo own"]
+    assert behind("make", str(tmp_path)) == "\n".join(rules)
+
+
+def test_what_is_set_for_a_target_is_no_first_target(tmp_path):
+    (tmp_path / "Makefile").write_text("deploy: X = 1\ntest:\n\techo ok\n")
+    assert behind("make", str(tmp_path)) == "Makefile deploy: X = 1\nMakefile test:\n\techo ok"
 
 
 @pytest.mark.parametrize(
@@ -272,8 +279,11 @@ def test_the_local_files_that_a_makefile_includes_belong_to_it(tmp_path):
     ]
 
 
-def test_an_include_in_a_condition_is_followed(tmp_path):
-    (tmp_path / "Makefile").write_text("ifdef X\n\tinclude one.mk\nendif\n" + TARGET)
+@pytest.mark.parametrize(
+    "text", ["ifdef X\n\tinclude one.mk\nendif\n", "a: X = 1\n\tinclude one.mk\n", ".RECIPEPREFIX = >\na:\n\tinclude one.mk\n"]
+)
+def test_an_indented_include_that_is_no_recipe_is_followed(tmp_path, text):
+    (tmp_path / "Makefile").write_text(text + TARGET)
     (tmp_path / "one.mk").write_text("A = 1\n")
     assert "one.mk A = 1" in behind("make test", str(tmp_path)).splitlines()
 

@@ -8,7 +8,7 @@ from feedback_gate import approval, messages, trust
 from feedback_gate.errors import StateError
 from feedback_gate.outcome import NOTE, PERSON, Finding
 from feedback_gate.quality import config, configured
-from feedback_gate.quality.configured import LARGEST, MISSPELT, NAME, kind_of
+from feedback_gate.quality.configured import MISSPELT, NAME, kind_of
 from feedback_gate.state import said
 
 TYPE_CHECKING = False
@@ -82,7 +82,7 @@ def unreadable(path: str, call: Call) -> config.Gate:
     """The gate of which only this is known: it is there and cannot be read."""
     from feedback_gate.unreadable import reason
 
-    return config.unreadable(*reason(path, LARGEST, call.language))
+    return config.unreadable(*reason(path, configured.LARGEST, call.language))
 
 
 def _trust_lines(effective: trust.Effective, path: str, place: str, call: Call) -> list[Finding]:

@@ -353,7 +353,7 @@ def test_a_list_too_long_for_a_variable_comes_in_parts_and_as_a_file(tmp_path):
 
 def test_a_gate_file_that_cannot_be_read_blocks_with_the_reason(tmp_path, monkeypatch):
     monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")
-    monkeypatch.setattr("feedback_gate.quality.source.LARGEST", 2 << 20)
+    monkeypatch.setattr("feedback_gate.quality.configured.LARGEST", 2 << 20)
     product = Product(tmp_path / "app")
     product.gate("rules: []\n#" + "x" * (3 << 20))
     product.git().start()

@@ -158,12 +158,12 @@ WORDS = (
             seven seventeen seventy six sixteen sixty ten thirteen thirty thousand three twelve twenty two
         """,
     ),
-    ("#i", "one_failed one_fails one_is_failing one_still_fails"),
+    ("#i", "one_failed one_fails"),
     (
         "$",
         """
-            outcome result results state status verdict code_exits exit_code exit_code_of exit_status exited_with
-            exited_with_code exits_with_code exits_with_status result_column result_outcome return_code status_result
+            outcome result results state status verdict code_exits exit_code exit_status exited_with exits_with_code
+            result_column result_outcome return_code status_result
         """,
     ),
     ("%", "complete in_sync up_to_date"),
@@ -177,65 +177,47 @@ WORDS = (
         "1",
         """
             all_clear assertions_hold builds_again builds_cleanly builds_fine builds_now builds_successfully
-            came_back_clean came_back_green can't_find_a_single_failing console_is_clean console_is_quiet
-            couldn't_find_a_single_failing diff_is_empty exit_0 exit_cleanly exit_with_0 exited_0 exited_cleanly
-            exited_with_0 exits_0 exits_cleanly exits_with_0 flying_colors flying_colours invariants_hold
-            is_not_a_single_failing isn't_a_single_failing log_is_clean logs_are_clean not_a_single_failure
-            nothing_to_complain nothing_to_complain_about tests_confirm_it tests_confirm_that tests_confirm_this
-            tests_match zero_diff zero_diffs
+            console_is_quiet couldn't_find_a_single_failing exit_0 exit_cleanly exited_0 exited_cleanly exits_0
+            exits_cleanly exits_with_0 flying_colors flying_colours invariants_hold nothing_to_complain_about
+            tests_confirm_it tests_match zero_diff zero_diffs
         """,
     ),
     (
         "2",
         """
-            bug_closed can_no_longer_be_reproduced can_no_longer_be_triggered can_no_longer_reproduce did_the_trick
-            do_the_trick does_the_trick fix_is_working fix_works gap_is_closed got_it_to_work got_it_working
-            got_them_to_work hole_is_closed isn't_an_issue_anymore issue_closed leak_is_closed loophole_is_closed
-            no_longer_a_problem no_longer_an_issue no_longer_depend no_longer_depends no_longer_need no_longer_needs
-            no_longer_possible no_longer_relies no_longer_reproduce no_longer_reproducible no_longer_requires
-            problem_solved there's_no_longer there_are_no_longer there_is_no_longer ticket_closed
+            bug_closed can_no_longer_be_reproduced can_no_longer_reproduce does_the_trick fix_works got_it_to_work
+            hole_is_closed issue_closed no_longer_a_problem no_longer_an_issue no_longer_depend no_longer_depends
+            no_longer_need no_longer_needs no_longer_possible no_longer_relies no_longer_reproduce
+            no_longer_reproducible no_longer_requires problem_solved there's_no_longer ticket_closed
             vulnerability_is_closed
         """,
     ),
     (
         "3",
         """
-            lgtm a_done_deal all_fine all_good all_is_well all_set all_systems_go app_is_running bundle_builds
-            check_out checks_out consider_it_done consider_it_fixed consider_it_solved consider_that_done
-            container_is_running crate_builds did_as_you_asked did_what_you_asked did_what_you_wanted docs_build
-            everything's_fine everything_is_correct everything_is_fine everything_is_good everything_is_well
-            everything_looks_fine everything_looks_good everything_looks_right example_builds fully_functional
-            fully_operational fully_working good_to_go good_to_merge image_builds in_working_order is_successful
-            isn't_anything_left_to it's_all_correct it's_all_there job_done look_good look_right looks_good
-            looks_right looks_the_way_you mission_accomplished nothing_else_is_pending nothing_else_to
-            nothing_else_to_do nothing_is_missing nothing_is_outstanding nothing_is_pending nothing_left_on
-            nothing_left_to nothing_left_to_do nothing_more_to nothing_remains over_the_line package_builds pr_is_open
-            pr_is_up pr_opened ready_for_you ready_to_go ready_when_you_are safe_to_merge server_is_running
-            service_is_running ship_it site_builds site_is_running stack_is_running that's_a_wrap that_completes
-            that_concludes that_wraps_it_up that_wraps_things_up this_completes this_concludes this_wraps_it_up
-            up_and_healthy up_and_responding up_and_running was_successful we're_good we_are_green were_successful
-            work_like_a_charm works_like_a_charm you're_set
+            lgtm all_fine all_good all_set all_systems_go app_is_running bundle_builds check_out checks_out
+            consider_it_done crate_builds docs_build everything's_fine example_builds fully_functional
+            fully_operational fully_working good_to_go image_builds in_working_order is_successful
+            isn't_anything_left_to job_done look_good look_right looks_good looks_right mission_accomplished
+            nothing_else_is_pending nothing_left_on nothing_left_to nothing_remains over_the_line package_builds
+            pr_is_open pr_is_up pr_opened ready_for_you server_is_running ship_it site_builds that's_a_wrap
+            that_completes that_concludes that_wraps_it_up this_completes this_concludes up_and_running was_successful
+            we're_good were_successful works_like_a_charm you're_set
         """,
     ),
-    ("3.", "app_running_. it's_running_. server_running_."),
     (
         "4",
         """
-            add_up adds_up checksum_matches checksums_match counts_match got_the_same_result got_the_same_results
-            hashes_match looks_the_same match_exactly match_the_spec match_what_you match_your matches_exactly
-            matches_the_design matches_the_mockup matches_the_original matches_the_schema matches_the_spec
-            matches_what_you matches_your numbers_match output_is_identical output_matches outputs_are_identical
-            outputs_match results_are_identical results_match they're_right they_are_right they_match
-            works_as_expected_in
+            add_up adds_up checksum_matches checksums_match counts_match hashes_match looks_the_same match_exactly
+            match_your matches_exactly matches_the_schema matches_the_spec matches_your numbers_match
+            output_is_identical output_matches outputs_match results_match they're_right they_are_right they_match
         """,
     ),
     (
         "5",
         """
-            should_address should_all_now_pass should_all_pass should_be_fixed should_be_resolved should_be_working
-            should_cover should_do should_do_it should_do_the_trick should_fix should_have_fixed should_now_be_able_to
-            should_now_be_fixed should_now_be_resolved should_now_be_working should_now_pass should_now_work
-            should_pass should_resolve should_solve should_take_care_of should_work
+            should_address should_be_fixed should_be_working should_cover should_do should_fix should_pass
+            should_resolve should_solve should_work
         """,
     ),
     (
@@ -247,7 +229,7 @@ WORDS = (
         """,
     ),
     (">", "functional functioning operational working"),
-    ("@", "anymore any_longer any_more no_more_now"),
+    ("@", "anymore any_longer any_more"),
     ("[", "nah nope"),
     ("]", "absolutely affirmative correct exactly yeah yep yes yup"),
     ("_", "after following"),
@@ -260,29 +242,18 @@ WORDS = (
             consistently currently definitely either end entirely even everywhere excellent finally first found fully
             great happily here hooray in-place indeed just last left likewise locally long next nice nicely note
             overall perfect phew previous raised really regardless remaining reported right second so sure tada thanks
-            then there third today together too total twice voila voilà whatsoever whew woohoo yay yet
-            across_the_board again_and_again along_the_way as_the_log_says as_the_output_says as_well as_you_suspected
-            at_all at_last at_once at_the_moment before_and_after beyond_any_doubt beyond_doubt both_times by_now
-            contrary_to_what_i_said contrary_to_what_i_said_before contrary_to_what_i_said_earlier
-            contrary_to_what_i_wrote contrary_to_what_i_wrote_before contrary_to_what_i_wrote_earlier each_time
-            even_when even_with even_without every_time exactly_once for_now glad_to_report good_news happy_to_report
-            happy_to_say however_many i'm_certain i'm_glad_to_report i'm_happy_to_report i'm_pleased_to_report
-            i_am_certain i_can_now_say_that i_can_report i_can_report_that i_can_say_that
-            i_can_say_with_certainty_that i_can_tell_you_that if_you're_wondering if_you_check if_you_look_at
-            if_you_want_to_check if_you_want_to_have_a_look if_you_want_to_look if_you_want_to_review
-            if_you_want_to_see if_you_want_to_test if_you_want_to_try if_you_want_to_verify if_you_were_wondering
-            if_you_wonder in_a_row in_case_you're_wondering in_case_you_were_wondering in_case_you_wonder in_full
-            in_passing in_the_end in_total in_turn just_in_case let_me_know like_you_said no_doubt no_matter_what
-            not_just not_only of_course on_the_way once_a_day once_a_minute once_a_second once_a_week once_an_hour
-            once_per only_once only_then pleased_to_report should_you_want_to_check should_you_want_to_see
-            should_you_want_to_see_it should_you_want_to_try since_friday since_last since_monday since_the_last
-            since_then since_yesterday since_you_asked successfully_and three_times to_be_certain to_be_safe
-            to_be_sure unlike_the_old_version well_and_truly when_i_ran when_i_reran when_i_run when_i_tested
-            when_rerun when_run when_running when_tested without_a_doubt without_any_doubt without_doubt
-            you'll_be_glad_to_hear you'll_be_happy_to_hear you'll_see_that you_can_see_that you_will_see_that
+            then there third today together too total twice voila voilà whatsoever whew woohoo yay yet again_and_again
+            along_the_way as_the_log_says as_well at_all at_last at_once at_the_moment before_and_after beyond_doubt
+            both_times by_now contrary_to_what_i_said_earlier each_time even_when even_with even_without every_time
+            exactly_once for_now good_news happy_to_say however_many i'm_certain i'm_glad_to_report
+            i'm_happy_to_report i_can_say_with_certainty_that if_you're_wondering if_you_look_at if_you_were_wondering
+            if_you_wonder in_case_you're_wondering in_case_you_wonder in_full in_passing in_total in_turn no_doubt
+            not_just not_only of_course once_a_day once_per only_once only_then should_you_want_to_check
+            should_you_want_to_see_it since_friday since_last since_monday since_the_last since_then since_yesterday
+            successfully_and three_times unlike_the_old_version when_i_ran when_i_run when_rerun when_run when_running
+            when_tested without_a_doubt without_any_doubt without_doubt you'll_be_glad_to_hear you_can_see_that
         """,
     ),
-    ("Ab", "so_that_bug so_that_issue so_that_problem"),
     ("Ax", "that's thats"),
     ("ax", "there's"),
     ("B", "as by using"),
@@ -296,10 +267,9 @@ WORDS = (
             issue issues leak leaks leftovers mismatch mismatches misspelling mistake mistakes oddities offenses
             oversight problem problems quirks race races regression regressions rejections segfault snag snags
             surprise surprises timeouts trouble troubles typo typos violation violations vulnerabilities vulnerability
-            warning warnings 500_responses 5xx_responses anything_else_to_do anything_left anything_left_to_do
-            anything_missing anything_open anything_outstanding anything_remaining error_responses loose_ends
-            memory_leak open_ends open_points race_condition race_conditions regression_failures side_effect
-            side_effects tests_ignored tests_skipped
+            warning warnings 500_responses 5xx_responses anything_left anything_missing anything_open
+            anything_outstanding anything_remaining error_responses loose_ends memory_leak open_ends open_points
+            race_condition race_conditions regression_failures side_effect side_effects tests_ignored tests_skipped
         """,
     ),
     (
@@ -317,20 +287,12 @@ WORDS = (
         """
             accomplished committed completed delivered deployed feature-complete finalised finalized finished
             fulfilled implemented landed launched met migrated ported productionized published pushed released
-            satisfied shipped checked_in checked_off closed_out code_complete done_and_dusted done_implementing
-            done_with_it feature_complete filed_a_pr finished_implementing finished_up live_now merged_into_main
-            opened_a_pr opened_a_pull_request opened_pr opened_pull_request opened_the_pr raised_a_pr rolled_out
-            tied_up wired_in wired_up_and_working wrapped_up
+            satisfied shipped checked_in checked_off closed_out code_complete done_implementing feature_complete
+            finished_implementing finished_up live_now opened_pr rolled_out tied_up wired_in wrapped_up
         """,
     ),
     ("ca", "committed_as deployed_as published_as released_as shipped_as tagged_as"),
-    (
-        "D",
-        """
-            narrowed_down narrowed_it_down pulled_latest pulled_main pulled_the_branch pulled_the_image
-            pulled_the_latest pulled_your
-        """,
-    ),
+    ("D", "narrowed_down pulled_latest pulled_main pulled_your"),
     (
         "d",
         """
@@ -339,7 +301,7 @@ WORDS = (
     ),
     ("dk", "this_branch this_change this_commit this_diff this_mr this_patch this_pr this_update"),
     ("E", "nobody nothing no_one"),
-    ("e", "it them these they things those what_used_to what_was_broken what_was_failing"),
+    ("e", "it them these they things those what_used_to what_was_broken"),
     ("er", "it_builds it_compiles it_runs"),
     ("ex", "it's it’s these're they're theyre this's"),
     (
@@ -358,9 +320,8 @@ WORDS = (
         "f",
         """
             addressed bugfixed corrected cured defused eliminated fixd fixed hotfixed mended nailed patched plugged
-            rectified remedied repaired resolved solved squashed un-broken unblocked unbroken all_sorted bug_is_sorted
-            cleared_up dealt_with hunted_down_and_fixed ironed_out is_sorted_now issue_is_sorted it's_sorted
-            problem_is_sorted put_right sorted_now sorted_out taken_care_of that's_sorted tracked_down_and_fixed
+            rectified remedied repaired resolved solved squashed un-broken unblocked unbroken all_sorted cleared_up
+            dealt_with ironed_out it's_sorted put_right sorted_now sorted_out taken_care_of that's_sorted
         """,
     ),
     (
@@ -382,9 +343,7 @@ WORDS = (
         "g",
         """
             all-green clean consistent error-free flawless green happy healthy identical intact passing quiet spotless
-            stable success successful valid warning-free a_success free_of_errors free_of_issues free_of_warnings
-            from_red_to_green gone_green in_good_health in_good_order in_good_shape in_order turned_green
-            up_to_date_and_green went_green
+            stable success successful valid warning-free a_success gone_green in_order turned_green went_green
         """,
     ),
     (
@@ -399,15 +358,9 @@ WORDS = (
             to_a_degree to_a_large_extent to_an_extent to_some_extent two_thirds up_to_a_point
         """,
     ),
-    ("h", "done done_from_my_end done_from_my_side done_on_my_end done_on_my_side"),
-    ("h:", "what's_done_: what's_finished_: what_is_done_: what_works_: what_works_now_:"),
-    (
-        "I",
-        """
-            i we found_and found_it_and found_the_bug_and found_the_cause_and found_the_issue_and
-            found_the_problem_and
-        """,
-    ),
+    ("h", "done done_from_my_side"),
+    ("h:", "what's_done_:"),
+    ("I", "i we found_and found_it_and"),
     (
         "i",
         """
@@ -431,31 +384,21 @@ WORDS = (
     (
         "IV",
         """
-            here's_what_changed here's_what_i_changed here_is_what_changed here_is_what_i_changed i_also_set i_cached
-            i_cut i_did_all i_did_both i_did_it i_did_the i_disabled i_got_rid_of i_hid i_linked i_logged i_put
-            i_raised i_reset i_set i_sorted i_split i_typed i_wrote we_got_rid_of we_set what_i_changed
+            i_cached i_cut i_disabled i_got_rid_of i_hid i_linked i_logged i_put i_raised i_reset i_set i_sorted
+            i_split i_typed i_wrote we_set what_i_changed
         """,
     ),
-    (
-        "IV:",
-        """
-            changes_: changes_made_: here's_what_i_did_: here_is_what_i_did_: summary_of_changes_: things_changed_:
-            what_changed_: what_i_did_:
-        """,
-    ),
+    ("IV:", "changes_: things_changed_: what_changed_:"),
     ("Ix", "i'm i've im ive we're we've i_am i_had i_have we_are we_have"),
     (
         "IxV",
         """
             i've_built i've_cached i've_cut i've_linked i've_put i've_raised i've_redone i've_set i've_sorted
-            i've_split i've_taken_out i've_typed i've_written i_have_set we've_set
+            i've_split i've_typed i've_written we've_set
         """,
     ),
-    ("Ixy", "i've_made_sure i_have_made_sure"),
     ("IY", "i_announced i_claimed i_had_said i_reported i_said i_stated i_told_you i_wrote_that"),
-    ("Iy", "i_also_made_sure i_can_confirm i_can_verify i_made_sure we_can_confirm"),
-    ("Iιd", "i_tried_the i_tried_your"),
-    ("Iιe", "i_tried_both i_tried_it i_tried_this"),
+    ("Iy", "i_can_confirm i_made_sure"),
     (
         "J",
         """
@@ -535,10 +478,8 @@ WORDS = (
     (
         "m",
         """
-            disappeared gone vanished can't_come_back cannot_come_back did_not_happen did_not_occur did_not_reappear
-            didn't_appear didn't_come_back didn't_happen didn't_occur didn't_reappear has_not_come_back
-            hasn't_come_back laid_to_rest out_of_the_way put_to_rest went_away will_not_come_back won't_come_back
-            won't_reappear won't_return
+            disappeared gone vanished didn't_appear didn't_happen didn't_occur didn't_reappear out_of_the_way
+            put_to_rest went_away won't_reappear won't_return
         """,
     ),
     (
@@ -564,9 +505,9 @@ WORDS = (
         """,
     ),
     ("O", "of out_of"),
-    ("o", "now as_of_now as_of_this_change as_of_this_commit as_of_today from_now_on these_days"),
+    ("o", "now as_of_this_commit these_days"),
     ("oc", "now_available now_possible"),
-    ("og", "back_to_green back_to_normal"),
+    ("og", "back_to_green"),
     ("oo", "again once_again once_more"),
     (
         "P",
@@ -582,13 +523,7 @@ WORDS = (
             the_point_is to_claim to_say would_be
         """,
     ),
-    (
-        "p",
-        """
-            pass passed passes succeed succeeded succeeds did_go_through go_through goes_through going_through
-            went_through
-        """,
-    ),
+    ("p", "pass passed passes succeed succeeded succeeds go_through goes_through going_through went_through"),
     (
         "Q",
         """
@@ -599,7 +534,7 @@ WORDS = (
         "q",
         """
             across against among behind between down during for from in inside off on out over per through under up
-            upon via with within as_part_of in_commit
+            upon via with within in_commit
         """,
     ),
     ("R", "ready"),
@@ -610,21 +545,12 @@ WORDS = (
             held_up holds_up project_builds
         """,
     ),
-    (
-        "RnJ",
-        """
-            ready_to_be_deployed ready_to_be_merged ready_to_be_released ready_to_be_reviewed ready_to_be_shipped
-            ready_to_be_used
-        """,
-    ),
-    ("ro", "are_back_to is_back_to it's_back_to"),
-    ("ro.", "is_back_up_."),
+    ("RnJ", "ready_to_be_merged"),
+    ("ro", "is_back_to"),
     (
         "rv",
         """
-            do_their_job do_what_they_should does_its_job does_the_job does_what_it_should does_what_you_asked
-            does_what_you_described does_what_you_want does_what_you_wanted work_like_before works_both
-            works_both_with works_like_before
+            does_its_job does_the_job does_what_it_should does_what_you_described does_what_you_wanted works_both
         """,
     ),
     (
@@ -641,7 +567,7 @@ WORDS = (
         "s",
         """
             addresses corrects cures eliminates fixes remedies repairs resolves solves closes_# closes_out
-            finishes_off gets_rid_of got_rid_of rounds_off takes_care_of took_care_of wraps_up
+            finishes_off got_rid_of rounds_off takes_care_of took_care_of wraps_up
         """,
     ),
     (
@@ -663,8 +589,7 @@ WORDS = (
         "u",
         """
             confirmed double-checked doublechecked re-tested re-verified retested sanity-checked smoke-tested
-            spot-checked tested validated verified checked_in_the_browser checked_it_in_the_browser double_checked
-            tried_it_in_the_browser
+            spot-checked tested validated verified checked_it_in_the_browser double_checked
         """,
     ),
     (
@@ -692,13 +617,10 @@ WORDS = (
         "v",
         """
             beautifully cleanly correctly end-to-end fine flawlessly normally perfectly properly reliably smoothly
-            well across_all across_both all_the_way_through as_advertised as_agreed as_asked as_before as_described
-            as_designed as_desired as_discussed as_expected as_intended as_it_did_before as_it_should as_planned
-            as_requested as_required as_specified as_they_should as_you_asked as_you_described as_you_requested
-            as_you_suggested as_you_wanted both_ways end_to_end in_no_time like_a_charm like_a_dream like_clockwork
-            out_of_the_box the_correct_answer the_correct_result the_expected_result the_expected_results
-            the_right_answer the_right_result the_right_totals the_right_value to_spec to_the_letter without_a_hitch
-            without_incident without_issue
+            well across_all across_both as_advertised as_agreed as_asked as_before as_described as_designed as_desired
+            as_discussed as_expected as_intended as_it_should as_planned as_requested as_required as_specified
+            as_they_should as_you_described as_you_wanted both_ways end_to_end like_clockwork to_spec without_incident
+            without_issue
         """,
     ),
     (
@@ -706,83 +628,49 @@ WORDS = (
         """
             anything billing binding bring ceiling deprecated evening exist exists fixed-width heading king listing
             maintained mapping meeting morning padding pricing proceed rating ring setting shipping sling something
-            spacing spring string thing well-known a_point_where ability_to added_up all_the_same are_emitted
-            are_passed are_raised are_thrown argument_passed arguments_passed as_described_in as_done as_required_by
-            as_specified_by as_specified_in back_in_business back_online back_to_the_drawing_board be_passed
-            been_passed being_passed build_a changed_my_mind check_in check_out_the check_your clean_up cleans_up
-            confident_about configured_as done_callback earlier_than easily_fixed easily_resolved easily_solved
-            ended_up error_handling error_message error_messages fail_without failed_without fails_without faster_than
-            fewer_than fixed_amount fixed_by_design fixed_list fixed_number fixed_order fixed_point fixed_price
-            fixed_rate fixed_set fixed_size fixed_string fixed_value fixed_width given_it_some go_ahead green_button
-            hang_on hard_work in_sync_with in_the_works included_below is_back_to_square_one
-            is_back_to_the_drawing_board is_back_to_where is_emitted is_passed is_raised is_thrown
-            it's_back_to_the_drawing_board lighter_than made_a_guess made_a_list made_a_mistake made_a_note
-            made_a_plan made_an_assumption made_an_error made_no made_notes made_some_assumptions made_the_assumption
-            made_two_assumptions made_up mark_as_done marked_as_done moved_on need_for no_choice_left no_ideas_left
-            no_longer_available no_longer_exists no_longer_maintained no_longer_supported no_longer_supports no_need
-            no_options_left no_point no_problem no_room_left no_space_left no_surprise no_time_left no_wonder
-            no_worries nothing_wrong now_believe now_feel now_know now_realise now_realize now_see now_think
-            now_understand now_want older_than parameters_passed pass_through passed_along passed_down passed_through
-            passes_through put_another_way put_differently put_on_hold put_simply quicker_than quickly_fixed read_only
-            removed_from_the resolved_from resolved_path resolved_promise run_make run_npm shorter_than smaller_than
-            sorted_alphabetically sorted_by sorted_in sorted_into start_by status_of taken_a_look taken_note test_a
-            that_way the_ability_to the_need_for the_need_to the_point_where the_work_is_done_by took_a_look took_note
-            up_to_date_with value_passed values_passed verified_account verified_user was_passed were_passed
-            with_or_without worked_on working_copy working_directory working_through working_tree works_best works_by
-            works_like works_on_a works_on_the_principle works_well_for works_well_with wound_up written_by
-            written_for written_in wrote_down_how wrote_up_how
+            spacing spring string thing well-known ability_to added_up are_emitted are_passed are_raised are_thrown
+            argument_passed arguments_passed as_done back_online be_passed been_passed being_passed build_a check_in
+            check_out_the check_your clean_up cleans_up confident_about configured_as done_callback earlier_than
+            easily_fixed easily_resolved easily_solved ended_up error_handling error_message error_messages
+            fail_without failed_without fails_without faster_than fewer_than fixed_amount fixed_list fixed_number
+            fixed_order fixed_point fixed_price fixed_rate fixed_set fixed_size fixed_string fixed_value fixed_width
+            go_ahead green_button hang_on hard_work included_below is_back_to_where is_emitted is_passed is_raised
+            is_thrown lighter_than made_a_guess made_a_list made_a_mistake made_a_note made_a_plan made_an_assumption
+            made_an_error made_no made_notes made_some_assumptions made_the_assumption made_two_assumptions made_up
+            moved_on need_for no_longer_available no_longer_exists no_longer_maintained no_longer_supported
+            no_longer_supports no_need no_point no_problem no_surprise no_wonder no_worries nothing_wrong now_believe
+            now_feel now_know now_realise now_realize now_see now_think now_understand now_want older_than
+            parameters_passed pass_through passed_along passed_down passed_through passes_through put_differently
+            put_simply quicker_than quickly_fixed read_only resolved_from resolved_path resolved_promise run_make
+            run_npm shorter_than smaller_than sorted_alphabetically sorted_by sorted_in sorted_into start_by status_of
+            taken_note test_a that_way the_point_where took_note value_passed values_passed verified_account
+            verified_user was_passed were_passed worked_on working_copy working_directory working_through working_tree
+            works_best works_by works_like works_well_for wound_up written_by written_for written_in
         """,
     ),
     ("wd", "build_the check_the load_the open_the run_the run_this start_the test_the"),
     ("we", "run_it"),
     ("wF", "you_can"),
     ("wλ", "you_can_now"),
-    (
-        "wρ",
-        """
-            gives_the_correct gives_the_right return_the_correct return_the_right returned_the_correct
-            returned_the_expected returned_the_right returns_the_correct returns_the_expected returns_the_right
-            shows_the_correct shows_the_right
-        """,
-    ),
+    ("wρ", "returns_the_expected returns_the_right"),
     (
         "x",
         """
             're 's 've am are be became become becomes been did do does get gets go goes going got has have is look
-            looking looks remain remains returned returns sounds stay stays turn turns went able_to_get came_back
-            came_out come_back comes_back comes_out completes_with end_up ends_up exits_with finishes_with
-            managed_to_get ran_with was_able_to_get were_able_to_get
+            looking looks remain remains returned returns sounds stay stays turn turns went came_back came_out
+            come_back comes_back comes_out completes_with end_up ends_up exits_with finishes_with ran_with
+            was_able_to_get
         """,
     ),
     ("x+", "reports_ok returned_ok returns_ok"),
     ("x<", "are_down is_down"),
-    (
-        "xc",
-        """
-            are_covered_by_a_test are_covered_by_tests are_live are_on_main are_on_the_branch been_merged
-            is_covered_by_a_test is_covered_by_tests is_in_now is_live is_merged is_now_live is_on_docker_hub
-            is_on_main is_on_npm is_on_pypi is_on_the_branch
-        """,
-    ),
-    ("xc,", "are_in_, are_out_, are_up_, is_in_, is_live_, is_out_, is_up_,"),
-    ("xc.", "are_in_. are_live_. are_out_. are_there_. are_up_. is_in_. is_live_. is_out_. is_up_."),
-    ("xca", "are_live_at are_up_at is_live_at is_up_at is_up_on"),
-    (
-        "xf",
-        """
-            able_to_fix able_to_reproduce_and_fix able_to_resolve able_to_solve managed_to_fix managed_to_resolve
-            succeeded_in_fixing
-        """,
-    ),
+    ("xc", "are_live been_merged is_live is_merged is_on_npm is_on_pypi"),
+    ("xc,", "is_in_, is_out_, is_up_,"),
+    ("xc.", "are_there_."),
+    ("xca", "is_up_at is_up_on"),
+    ("xf", "able_to_fix able_to_reproduce_and_fix"),
     ("xg", "is_flat report_success reported_success reports_success stay_flat stays_flat went_from_red_to_green"),
-    (
-        "xm",
-        """
-            are_a_thing_of_the_past are_history are_impossible_now are_now_impossible are_nowhere_to_be_seen
-            is_a_thing_of_the_past is_history is_impossible_now is_now_impossible is_nowhere_to_be_found
-            is_nowhere_to_be_seen
-        """,
-    ),
+    ("xm", "are_history is_history is_nowhere_to_be_seen"),
     (
         "xN",
         """
@@ -790,7 +678,7 @@ WORDS = (
             wasn't wasnt weren't
         """,
     ),
-    ("xv", "are_correct are_now_correct got_the_correct got_the_expected got_the_right"),
+    ("xv", "are_correct"),
     ("xxV", "been_raised"),
     (
         "xZ",
@@ -854,13 +742,8 @@ WORDS = (
         """,
     ),
     ("ć", "can"),
-    ("Ċ", "apart_from aside_from except_for other_than with_the_exception_of"),
-    (
-        "ğ",
-        """
-            are_down_from came_down_from fell_from improved_from is_down_from shrank_from went_down_from went_from
-        """,
-    ),
+    ("Ċ", "apart_from aside_from except_for other_than"),
+    ("ğ", "fell_from improved_from is_down_from shrank_from went_from"),
     ("ħ", "apparently maybe perhaps possibly presumably probably"),
     ("ĭ", "appear appears show_up shows_up"),
     ("ŗ", "reports states writes"),
@@ -872,7 +755,7 @@ WORDS = (
     ("β", "because"),
     ("Δ", "this"),
     ("ε", "even_if"),
-    ("ζ", "each every each_of_the every_one_of_the"),
+    ("ζ", "each every"),
     ("θ", "turned"),
     (
         "ι",
@@ -900,8 +783,7 @@ WORDS = (
             suffered suggested summarised summarized supplied supported surveyed talked tended thanked timed touched
             toured traced triggered trusted undefined underestimated unexpected unquoted unrelated unused used viewed
             visited volunteered voted waited walked wanted warned watched weighed witnessed wondered worried
-            argued_with carried_out checked_out_the figured_out found_out isolated_the_bug isolated_the_cause
-            isolated_the_issue isolated_the_problem logged_in tracked_down uploaded_nothing
+            argued_with carried_out figured_out found_out logged_in tracked_down uploaded_nothing
         """,
     ),
     ("λ", "can_now"),
@@ -912,7 +794,7 @@ WORDS = (
     ("Ψ", "brought chose drew froze overrode redrew shrank shrunk spun swept taught threw took tore withdrew"),
     ("ψ", "bound chosen drawn given hidden put sent set shut taken thrown torn drawn_up"),
     ("ϕ", "cut split"),
-    ("Ẃ", "whether whether_or_not"),
+    ("Ẃ", "whether"),
     ("≈", "agree agrees match matched matches tallies tally"),
     (
         "{",

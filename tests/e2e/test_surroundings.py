@@ -99,6 +99,7 @@ class Machine:
         path.write_text("wrong\n", encoding="utf-8")
         hear("PostToolUse", **edit, tool_response={"success": True})
         hear("Notification", notification_type="idle_prompt", message="waiting")
+        hear("SubagentStart", agent_id="a1", agent_type="Explore")
         hear("SubagentStop", agent_id="a1", agent_type="Explore", stop_hook_active=False, last_assistant_message="Looked.")
         hear("Stop", stop_hook_active=False, last_assistant_message="Done.", background_tasks=[])
         return told

@@ -215,7 +215,7 @@ def agents_v1(recorder):
     turns = [
         {**say("Child done."), "when": {"any": "child task", "not_any": "Do the task."}},
         {**call("spawn_agent", spawn, "multi_agent_v1"), "when": {"last": "Do the task."}},
-        {**call("exec_command", {"cmd": "sleep 2"}), "when": {"last": "agent_id"}},
+        {**call("exec_command", {"cmd": "sleep 5"}), "when": {"last": "agent_id"}},
     ]
     names = [
         *both("spawn_agent", "spawn-agent-v1"),
@@ -242,7 +242,7 @@ def interactive(recorder):
         app.call("thread/compact/start", {"threadId": thread})
         app.until("turn/completed")
         started = app.call("turn/start", {"threadId": thread, "input": [{"type": "text", "text": "Long one."}]})
-        time.sleep(1.5)
+        time.sleep(3)
         app.call("turn/interrupt", {"threadId": thread, "turnId": started["turn"]["id"]})
         app.until("turn/completed")
 

@@ -266,3 +266,5 @@ def test_half_a_surrogate_pair_which_would_void_the_answer_becomes_a_question_ma
 
 def test_a_refusal_without_a_text_still_has_a_reason():
     assert answer("Stop", {}, [finding(BLOCK, " ")]) == {"decision": "block", "reason": messages.text("codex.no_reason")}
+    told = answer("PreToolUse", {}, [finding(BLOCK, ".")])["hookSpecificOutput"]
+    assert told["permissionDecisionReason"] == messages.text("codex.no_reason")

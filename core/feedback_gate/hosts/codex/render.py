@@ -109,7 +109,9 @@ def _reason(reasons: list[str], outcome: Outcome, event: Event, cut: Callable[[s
     last = say(code) if code else ""
     room = limits.TEXT - len(last.encode()) - 1
     text = _fit("\n".join(reasons), cut, room)
-    joined = "\n".join(part for part in (text, last) if part) or say("codex.no_reason")
+    joined = "\n".join(part for part in (text, last) if part)
+    if not joined.strip(". \n"):
+        joined = say("codex.no_reason")
     return joined[:-1] if event.name == "PreToolUse" and joined.endswith(".") else joined
 
 

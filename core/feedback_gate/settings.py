@@ -156,7 +156,7 @@ class Setting:
 
     __slots__ = ("locked", "source", "value")
 
-    def __init__(self, value: str, source: str, *, locked: bool = False) -> None:
+    def __init__(self, value: str, source: str, *, locked: bool) -> None:
         self.value = value
         self.source = source
         self.locked = locked

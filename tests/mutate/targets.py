@@ -14,13 +14,13 @@ TESTS = "tests/core/"
 # verifier of releases, and the options that a project may only tighten.
 MODULES: dict[str, tuple[str, ...]] = {
     CORE + "outcome.py": (TESTS + "test_outcome.py",),
-    CORE + "feedback/rule.py": (TESTS + "feedback/test_severity.py",),
+    CORE + "feedback/rule.py": (TESTS + "feedback/test_severity.py", TESTS + "feedback/test_correct.py"),
     CORE + "state/budget.py": (TESTS + "test_budget.py",),
     CORE + "claims/breaker.py": (TESTS + "claims_verification/test_breaker.py",),
     CORE + "claims/policy.py": (TESTS + "claims_verification/test_policy_text.py",),
     CORE + "trust.py": (TESTS + "test_trust_decisions.py",),
     CORE + "state/approvals.py": (TESTS + "test_trust_decisions.py",),
-    CORE + "settings.py": (TESTS + "test_settings.py",),
+    CORE + "settings.py": (TESTS + "test_settings.py", TESTS + "test_unreadable_options.py"),
     CORE + "quality/reserved.py": (TESTS + "gate/test_reserved.py",),
     CORE + "quality/stopping.py": (TESTS + "gate/test_stopping.py",),
     INSTALLER + "verify.py": ("tests/installer/test_verify.py",),

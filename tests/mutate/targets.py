@@ -20,7 +20,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     CORE + "claims/policy.py": (TESTS + "claims_verification/test_policy_text.py",),
     CORE + "trust.py": (TESTS + "test_trust_decisions.py",),
     CORE + "state/approvals.py": (TESTS + "test_trust_decisions.py",),
-    CORE + "settings.py": (TESTS + "test_settings.py", TESTS + "test_unreadable_options.py"),
+    CORE + "settings.py": (TESTS + "test_settings.py", TESTS + "unreadable/test_options.py"),
     CORE + "quality/reserved.py": (TESTS + "gate/test_reserved.py",),
     CORE + "quality/stopping.py": (TESTS + "gate/test_stopping.py",),
     INSTALLER + "verify.py": ("tests/installer/test_verify.py",),

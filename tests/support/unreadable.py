@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
+
+from feedback_gate.main import main
 
 # {F} is the place.
 MAKES = {
@@ -32,3 +35,9 @@ def refused(path: str, reason: str) -> str:
         f"[feedback-gate] refused, because it could not be checked and failMode is closed: {path} ({reason}). "
         "Next step: run `feedback-gate doctor`."
     )
+
+
+def doctor_problems(capsys) -> list[str]:
+    """The texts of what `doctor --json` calls a problem."""
+    main(["doctor", "--json"])
+    return [one["text"] for one in json.loads(capsys.readouterr().out)["findings"] if one["weight"] == "problem"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.support import unreadable
-from tests.support.product import Product, asked, context, denied, shown
+from tests.support.product import asked, context, denied, shown
 from tests.support.unreadable import HOW, MAKES, refused
 
 from feedback_gate import settings
@@ -32,14 +32,6 @@ NOBODY = 65534
 
 def not_checked(path, reason) -> str:
     return f"[feedback-gate] not checked: {path} ({reason})"
-
-
-@pytest.fixture
-def product(tmp_path, monkeypatch) -> Product:
-    product = Product(tmp_path / "app")
-    product.git()
-    monkeypatch.chdir(product.root)
-    return product
 
 
 @pytest.fixture

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from tests.support.product import Product, blocked, context, denied, shown
-from tests.support.unreadable import refused
+from tests.support.product import blocked, context, denied, shown
+from tests.support.unreadable import doctor_problems, refused
 
 from feedback_gate import settings
 from feedback_gate.hosts import settings_file
@@ -17,20 +16,6 @@ from feedback_gate.main import main
 GATE = b'rules:\n  - match: "caf\xe9/**"\n    run: "exit 1"\n'
 SHOOT = b'{"checks":\n  {"test": "caf\xe9"}}\n'
 LINE_2 = "line 2 is not UTF-8; save the file as UTF-8"
-
-
-def problems(capsys) -> list[str]:
-    """The texts of what `doctor --json` calls a problem."""
-    main(["doctor", "--json"])
-    return [one["text"] for one in json.loads(capsys.readouterr().out)["findings"] if one["weight"] == "problem"]
-
-
-@pytest.fixture
-def product(tmp_path, monkeypatch) -> Product:
-    product = Product(tmp_path / "app")
-    product.git()
-    monkeypatch.chdir(product.root)
-    return product
 
 
 def put(path: Path, data: bytes) -> str:
@@ -75,7 +60,7 @@ class TestGate:
         for words in (["gate", "check"], ["gate", "run"]):
             assert main(words) == 1
             assert capsys.readouterr().err == f"feedback-gate gate: {path}: {LINE_2}\n"
-        assert f"{path}:2: {LINE_2}" in problems(capsys)
+        assert f"{path}:2: {LINE_2}" in doctor_problems(capsys)
 
     def test_a_character_that_stands_for_broken_ones_is_no_mistake(self, product, capsys):
         put(product.root / ".claude/gate.yaml", "rules:\n  - {match: '*.py', run: 'grep \ufffd'}\n".encode())
@@ -98,7 +83,7 @@ class TestClaims:
     def test_commands_for_people_say_it(self, path, capsys):
         assert main(["verify"]) == 1
         assert capsys.readouterr().err == f"feedback-gate verify: {path}: {LINE_2}\n"
-        assert f"{path}:2: {LINE_2}. Next step: correct it" in problems(capsys)
+        assert f"{path}:2: {LINE_2}. Next step: correct it" in doctor_problems(capsys)
 
 
 def test_an_own_rules_text_is_not_sent_and_the_person_is_told(product, home, monkeypatch):
@@ -114,7 +99,7 @@ def test_options_that_can_be_read_count_and_doctor_names_the_line(product, home,
     monkeypatch.setattr(settings, "POLICY_FILE", str(tmp_path / "policy.conf"))
     path = put(home / ".config/feedback-gate/settings.conf", b"failMode = closed\n# caf\xe9\n")
     assert settings.Settings({"HOME": str(home)}).get("failMode").value == "closed"
-    assert f"{path}:2: {LINE_2}" in problems(capsys)
+    assert f"{path}:2: {LINE_2}" in doctor_problems(capsys)
 
 
 def test_a_host_s_settings_are_left_alone(tmp_path):

@@ -9,8 +9,8 @@ import stat
 
 import pytest
 from tests.support import unreadable
-from tests.support.product import Product, blocked, context, denied, shown
-from tests.support.unreadable import HOW, MAKES, refused
+from tests.support.product import blocked, context, denied, shown
+from tests.support.unreadable import HOW, MAKES, doctor_problems, refused
 
 from feedback_gate.feedback import plain
 from feedback_gate.main import main
@@ -20,19 +20,6 @@ GATE = "rules:\n  - {match: '*.py', run: ['exit 1']}\n"
 NOT_A_GATE = f"it cannot be read as a file of at most 4 MiB; {HOW}"
 NOT_CLAIMS = f"it cannot be read as a file of at most 1 MiB; {HOW}"
 CLAIM = "All tests pass."
-
-
-def problems(capsys) -> list[str]:
-    """The texts of what `doctor --json` has just called a problem."""
-    return [one["text"] for one in json.loads(capsys.readouterr().out)["findings"] if one["weight"] == "problem"]
-
-
-@pytest.fixture
-def product(tmp_path, monkeypatch) -> Product:
-    product = Product(tmp_path / "app")
-    product.git()
-    monkeypatch.chdir(product.root)
-    return product
 
 
 @pytest.fixture
@@ -84,8 +71,7 @@ class TestGate:
             assert capsys.readouterr().err == f"feedback-gate gate: {path}: {NOT_A_GATE}\n"
         assert main(["gate", "explain", "a.py"]) == 0
         assert f"\n  {NOT_A_GATE}\n" in capsys.readouterr().out
-        main(["doctor", "--json"])
-        assert f"{path}:1: {NOT_A_GATE}" in problems(capsys)
+        assert f"{path}:1: {NOT_A_GATE}" in doctor_problems(capsys)
         main(["status", "--json"])
         gate = json.loads(capsys.readouterr().out)["gate"]
         assert (gate["path"], gate["state"], gate["problems"]) == (path, "waits", 1)
@@ -169,8 +155,7 @@ class TestClaims:
     def test_commands_for_people_say_it(self, product, path, capsys):
         assert main(["verify"]) == 1
         assert capsys.readouterr().err == f"feedback-gate verify: {path}: {NOT_CLAIMS}\n"
-        main(["doctor", "--json"])
-        assert f"{path}:1: {NOT_CLAIMS}. Next step: correct it" in problems(capsys)
+        assert f"{path}:1: {NOT_CLAIMS}. Next step: correct it" in doctor_problems(capsys)
 
 
 class TestApprovedClaims:
@@ -240,8 +225,7 @@ class TestRules:
     def test_commands_for_people_say_it(self, product, path, capsys):
         assert main(["rules", "check"]) == 1
         assert f"{path}:1: cannot be read, " in capsys.readouterr().out
-        main(["doctor", "--json"])
-        assert any(text.startswith(f"{path}:1: cannot be read, ") for text in problems(capsys))
+        assert any(text.startswith(f"{path}:1: cannot be read, ") for text in doctor_problems(capsys))
 
     def test_the_session_keeps_the_launcher_awake(self, product, path, home):
         seen = home / ".local/state/feedback-gate/seen"

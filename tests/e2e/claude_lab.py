@@ -27,6 +27,7 @@ from tests.e2e.mock_anthropic import MockServer
 from tests.e2e.model_script import tail_of
 
 from feedback_gate.hosts.claude import registration
+from feedback_gate.system import children
 
 PROBE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "claude_probe.py")
 PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -292,7 +293,7 @@ class Lab:
             text=True,
             start_new_session=True,
         )
-        alarm = threading.Timer(RUN_SECONDS, os.killpg, (process.pid, signal.SIGKILL))
+        alarm = threading.Timer(RUN_SECONDS, children.kill_group, (process.pid, signal.SIGKILL))
         alarm.start()
         try:
             said = [said_to(process, words) for words in prompt] if several else []

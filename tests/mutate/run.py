@@ -11,6 +11,7 @@ file, not a switch in the environment; and a run in the shared checkout would sh
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import shutil
@@ -54,7 +55,8 @@ def end_all(folder: str) -> Callable[[int, object], None]:
 
     def handler(number: int, _: object) -> None:
         for group in list(running):
-            os.killpg(group, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # it has just ended
+                os.killpg(group, signal.SIGKILL)
         shutil.rmtree(folder, ignore_errors=True)
         os._exit(128 + number)
 

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -18,6 +19,7 @@ from tests.support import web
 from tests.support.releases import BACKUP, PRIMARY, STRANGER, Release
 from tests.support.web import Authority, Handler
 
+from feedback_gate.system import children
 from feedback_gate_installer import reasons
 
 if TYPE_CHECKING:
@@ -684,17 +686,13 @@ def test_c2_killed_at_50_random_moments_leaves_old_or_new_and_never_half(make_ma
     killed, seen = 0, set()
     for _ in range(KILLS):
         shutil.rmtree(machine.cached, ignore_errors=True)
-        process = popen(machine.plugin)
-        assert process.stdin is not None
-        process.stdin.close()
-        time.sleep(chance.uniform(0, whole))
-        killed += process.poll() is None
-        os.killpg(process.pid, 9)
-        process.wait()
+        with popen(machine.plugin) as process:
+            assert process.stdin is not None
+            process.stdin.close()
+            time.sleep(chance.uniform(0, whole))
+            killed += process.poll() is None
+            children.kill_group(process.pid, signal.SIGKILL)
         whole *= 1.02 if process.returncode else 0.8  # the machine's pace changes
-        for pipe in (process.stdout, process.stderr):
-            assert pipe is not None
-            pipe.close()
         placed = machine.cached / "feedback-gate.pyz"
         assert not placed.exists() or placed.read_bytes() == machine.release.data
         seen.add(placed.exists())

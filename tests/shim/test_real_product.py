@@ -14,6 +14,8 @@ from tests.core.gate.hooks import of_home, until
 from tests.shim.conftest import PYTHONS, SESSION, Plugin, script
 from tests.support import built
 
+from feedback_gate.system import children
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -85,7 +87,7 @@ def test_the_command_and_its_whole_family_go_at_once_when_only_the_launcher_is_k
         assert until(lambda: not of_home(str(gated.home)), 2.0)
     finally:
         for left in of_home(str(gated.home)):
-            os.kill(left, signal.SIGKILL)
+            children.kill(left, signal.SIGKILL)
         process.communicate(timeout=10)
     assert list((gated.project / ".claude" / ".gate-status" / "running").glob("*")) == []
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
+
+from feedback_gate.system import children
 
 
 class AppServer:
@@ -44,7 +45,7 @@ class AppServer:
         try:
             self._process.wait(timeout=15)
         except subprocess.TimeoutExpired:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            children.kill_group(self._process.pid, signal.SIGKILL)
             self._process.wait()
         self._process.stdout.close()
 

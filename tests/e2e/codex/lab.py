@@ -24,6 +24,8 @@ import time
 from tests.e2e.claude_lab import PATH, PROBE, Lab, put
 from tests.e2e.codex.mock_openai import MockServer, text_of
 
+from feedback_gate.system import children
+
 # The model's name picks the shape of its tools (codex 0.171.0): direct calls; one tool that runs JavaScript, the calls
 # nested in it, as all models of the 5.6 and 6.x families have it; and a name that the client does not know.
 DIRECT, CODE, UNKNOWN = "gpt-5.5", "gpt-6.2-sol", "gpt-5.4"
@@ -182,7 +184,7 @@ class CodexLab(Lab):
         try:
             out, err = process.communicate(timeout=timeout)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
+            children.kill_group(process.pid, signal.SIGKILL)
             out, err = process.communicate()
             err += f"\n(lab: killed after {timeout} s)"
         finally:

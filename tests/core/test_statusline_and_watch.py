@@ -103,6 +103,12 @@ def test_what_a_stranger_names_a_run_cannot_steer_the_terminal(product):
     assert sorted(line for line in shown if "session" in line) == [" session 01234567", " session a\ufffd[2J, agent b\ufffd"]
 
 
+def test_a_folders_name_cannot_steer_the_terminal(tmp_path, monkeypatch):
+    (tmp_path / "a\u202eb\x1b[2J").mkdir()
+    monkeypatch.chdir(tmp_path / "a\u202eb\x1b[2J")
+    assert watch_command.view(call_here()) == [f"Nothing is running in {tmp_path}/a\ufffdb\ufffd[2J."]
+
+
 def test_a_log_on_demand(product, capsys, monkeypatch):
     product.gate(GATE.replace("test -f ok", "echo OUTPUT; false"))
     monkeypatch.setenv("FEEDBACK_GATE_TRUST", "off")

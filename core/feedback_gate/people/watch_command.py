@@ -66,13 +66,14 @@ def view(call: Call) -> list[str]:
     home = StatusHome.of(call.project)
     now = clock.now()
     lines = _running(registry.runs_of(home, "", now), now, call.language) or [
-        messages.text("watch.nothing", {"project": call.project.root}, call.language)
+        messages.text("watch.nothing", {"project": band.plain(call.project.root)}, call.language)
     ]
     logs = _logs(home)[:5]
     if logs:
         lines += ["", messages.text("watch.logs", {}, call.language)]
         lines += [
-            f"  {time.strftime('%H:%M:%S', time.localtime(at))}  {os.path.relpath(path, call.project.root)}" for at, path in logs
+            f"  {time.strftime('%H:%M:%S', time.localtime(at))}  {band.plain(os.path.relpath(path, call.project.root))}"
+            for at, path in logs
         ]
     return lines
 
@@ -121,5 +122,5 @@ def newest_log(call: Call, name: str) -> str:
     for _, path in _logs(StatusHome.of(call.project)):
         if os.path.basename(path).startswith(slug(name)):
             lines = (files.read_text(path) or "").splitlines()
-            return "\n".join([path, *(band.plain(line) for line in lines[-TAIL:])])
+            return "\n".join(map(band.plain, [path, *lines[-TAIL:]]))
     raise FeedbackGateError("usage.no_log", name=name)

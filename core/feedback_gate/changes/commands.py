@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feedback_gate.changes import reading
+from feedback_gate.changes import reading, wrappers
 from feedback_gate.changes.shell_words import Part, split
 
 TYPE_CHECKING = False
@@ -21,10 +21,8 @@ HISTORY = frozenset(
 )
 # Sub-commands of git that write only inside `.git`.
 GIT_INSIDE = frozenset(("add", "config"))
-SHELLS = frozenset(("sh", "bash", "dash", "zsh", "ksh"))
-# Wrapper → its options that take the next word as their value.
+# Programs of the system that run the words behind them and write nothing themselves → their options with a value.
 READING_WRAPPERS = {"command": "", "builtin": "", "time": "f", "exec": "a", "nice": "n", "env": "uC"}
-WRAPPERS = {**READING_WRAPPERS, "nohup": "", "sudo": "ugCDhpRrTtU", "doas": "uC", "timeout": "ks", "setsid": "", "stdbuf": "ioe"}
 MAX_NESTING = 3
 
 
@@ -54,54 +52,35 @@ def git_history_operation(command: str) -> str:
 
 
 def simple_commands(command: str) -> tuple[list[Part], bool]:
-    """(the simple commands of a line, whether the reading is sure); what `sh -c` and `eval` are given is read too."""
+    """(the simple commands of a line, whether the reading is sure); what `sh -c`, `eval` and the like are given is read too."""
     parts: list[Part] = []
     sure = True
-    texts = [(command, 0)]
-    while texts:
-        text, depth = texts.pop()
-        script = split(text)
+    lines = [(command, 0)]
+    while lines:
+        line, depth = lines.pop()
+        script = split(line)
         sure = sure and not script.doubt
         for part in script.parts:
             parts.append(part)
-            inner = nested_text(part.words)
-            if inner and depth < MAX_NESTING:
-                texts.append((inner, depth + 1))
-            elif inner:
-                sure = False
+            inner = wrappers.texts(part)
+            sure = sure and (depth < MAX_NESTING or not inner)
+            lines += [(text, depth + 1) for text in inner if depth < MAX_NESTING]
+        lines += [(text, MAX_NESTING) for text in wrappers.spoken(script.parts) if depth < MAX_NESTING]
     return parts, sure
 
 
-def nested_text(words: Sequence[str]) -> str:
-    """The command line that a shell or `eval` is given as a word; "" when there is none."""
-    words = unwrapped(words, WRAPPERS)
-    if words[:1] == ["eval"]:
-        return " ".join(words[1:])
-    if not words or words[0].rpartition("/")[2] not in SHELLS:
-        return ""
-    position = 1
-    while position < len(words) - 1 and words[position].startswith(("-", "+")):
-        word = words[position]
-        if "c" in word and not word.startswith("--"):
-            return words[position + 1]
-        position += 2 if word in {"-o", "+o", "-O", "+O"} else 1
-    return ""
-
-
-def unwrapped(words: Sequence[str], wrappers: dict[str, str]) -> list[str]:
-    """The words of the command that the wrappers in front of it run: `env X=1 nice -n 5 git status` → `git status`."""
+def _behind_readers(words: Sequence[str]) -> list[str]:
+    """The words behind wrappers that only read: `env X=1 nice -n 5 git status` → `git status`."""
     rest = list(words)
-    while rest and rest[0] in wrappers:
-        wrapper, values = rest[0], wrappers[rest[0]]
+    while rest and rest[0] in READING_WRAPPERS:
+        wrapper, values = rest[0], READING_WRAPPERS[rest[0]]
         rest = rest[1:]
         while rest and rest[0].startswith("-") and rest[0] != "-":
             option = rest[0]
             rest = rest[2:] if len(option) == 2 and option[1] in values else rest[1:]
             if option == "--":
                 break
-        if wrapper == "timeout":
-            rest = rest[1:]
-        while wrapper in {"env", "sudo"} and rest and "=" in rest[0]:
+        while wrapper == "env" and rest and "=" in rest[0]:
             rest = rest[1:]
     return rest
 
@@ -112,10 +91,10 @@ def _part_only_reads(part: Part) -> bool:
     words = part.words
     if words[:1] == ["command"] and words[1:2] in (["-v"], ["-V"]):
         return True
-    before = words[: len(words) - len(unwrapped(words, READING_WRAPPERS))]
+    before = words[: len(words) - len(_behind_readers(words))]
     if any(word.startswith("-") and ("S" in word or "o" in word) for word in before):  # `env -S` runs a text, `time -o` writes
         return False
-    return all(map(reading.harmless_assignment, before)) and reading.only_reads(unwrapped(words, READING_WRAPPERS))
+    return all(map(reading.harmless_assignment, before)) and reading.only_reads(_behind_readers(words))
 
 
 def _harmless(redirection: Redirection) -> bool:
@@ -130,7 +109,7 @@ def _harmless(redirection: Redirection) -> bool:
 
 def _git(part: Part) -> tuple[str, Sequence[str]]:
     """(sub-command, arguments) of a part that runs git; two empty values for others."""
-    words = unwrapped(part.words, WRAPPERS)
+    words = wrappers.unwrapped(part.words)
     if not words or words[0].rpartition("/")[2] != "git":
         return "", ()
     sub, arguments, _ = reading.git_subcommand(words[1:])
@@ -149,4 +128,4 @@ def _writes(part: Part) -> bool:
         return True
     if sub in HISTORY:
         return sub == "rebase" and any(argument.startswith(("-x", "--ex")) for argument in arguments)
-    return sub not in GIT_INSIDE and not nested_text(part.words) and not _part_only_reads(part)
+    return sub not in GIT_INSIDE and not wrappers.texts(part) and not _part_only_reads(part)

@@ -26,8 +26,7 @@ class Reader(TextReader):
     """Reads `text` into `script`.
 
     part: the simple command being read, None between commands; fresh: a command has yet to begin; test: inside `[[ … ]]`;
-    documents: here-documents whose text begins at the next line, as (delimiter, whether tabs before it are dropped, whether
-    its text is taken as it is).
+    documents: here-documents whose text begins at the next line, each with whether its text is taken as it is.
     """
 
     __slots__ = ("documents", "fresh", "part", "test", "tokens")
@@ -38,7 +37,7 @@ class Reader(TextReader):
         self.fresh = True
         self.test = False
         self.tokens = script.tokens if tokens is None else tokens
-        self.documents: list[tuple[str, bool, bool]] = []
+        self.documents: list[tuple[Redirection, bool]] = []
 
     def whole(self) -> None:
         """Read all of the text."""
@@ -185,14 +184,15 @@ class Reader(TextReader):
             return
         target = self.read_word()
         value = "".join(target.value)
-        self.command().redirections.append(Redirection(operator, value, descriptor))
+        redirection = Redirection(operator, value, descriptor)
+        self.command().redirections.append(redirection)
         self.tokens += [descriptor + operator, "".join(target.spelling)]
         if operator in {"<<", "<<-"}:
-            self.documents.append((value, operator == "<<-", not target.plain))
+            self.documents.append((redirection, not target.plain))
 
     def skip_documents(self) -> None:
         """Pass over the here-documents that begin at this line; where theirs is not quoted, what they run is read."""
-        for delimiter, tabs, literal in self.documents:
+        for document, literal in self.documents:
             start = self.position
             while True:
                 if self.position >= len(self.text):
@@ -202,10 +202,11 @@ class Reader(TextReader):
                 end = self.text.find("\n", line_start)
                 self.position = len(self.text) if end < 0 else end + 1
                 line = self.text[line_start : self.position].rstrip("\n")
-                if (line.lstrip("\t") if tabs else line) == delimiter:
+                if (line.lstrip("\t") if document.operator == "<<-" else line) == document.target:
                     break
             body = self.text[start:line_start]
             self.tokens.append(body)
+            document.text = body
             if not literal:
                 inner = Reader(body, self.script, self.depth)
                 inner.quoted(Word(), "")

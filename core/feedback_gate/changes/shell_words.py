@@ -4,14 +4,19 @@ from __future__ import annotations
 
 
 class Redirection:
-    """operator: such as `>`; target: the word behind it, for a here-document its delimiter; descriptor: "" or digits before it."""
+    """One redirection of a command.
 
-    __slots__ = ("descriptor", "operator", "target")
+    operator: such as `>`; target: the word behind it, for a here-document its delimiter; descriptor: "" or digits before it;
+    text: what a here-document or here-string feeds in, "" for others.
+    """
+
+    __slots__ = ("descriptor", "operator", "target", "text")
 
     def __init__(self, operator: str, target: str, descriptor: str) -> None:
         self.operator = operator
         self.target = target
         self.descriptor = descriptor
+        self.text = target if operator == "<<<" else ""
 
 
 class Part:

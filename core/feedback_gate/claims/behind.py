@@ -44,14 +44,7 @@ CONFIGURATIONS = {
 }
 # `//host/:_authToken=…`, `npmAuthToken: …`: the key is compared, the value is not.
 SECRET = re.compile(r"(\s*//[^=]*|[^=:]*(?:_auth|password|token|secret)[^=:]*)(?:[=:]|$)", re.IGNORECASE)
-# Commands that run another one, which stands behind their own words.
-WRAPPERS = ("env", "time", "exec", "command", "nice", "nohup", "timeout", "sudo", "setsid", "stdbuf", "ionice", "xvfb-run")
-SHELLS = ("sh", "bash", "dash", "zsh", "ksh")
 DEEPEST = 4  # shells within shells that are looked into
-# `uv run tox`, `python3 -m tox`
-PYTHON_RUNNERS = ("uv", "poetry", "pdm", "pipenv", "hatch", "rye")
-PYTHON = re.compile(r"python[\d.]*")
-SHELL_TEXT = re.compile(r"-[a-z]*c[a-z]*")
 
 
 def behind(command: str, root: str, folder: str = "") -> str:
@@ -68,41 +61,17 @@ def behind(command: str, root: str, folder: str = "") -> str:
 def _of_line(command: str, place: str, root: str, depth: int = 0) -> Iterator[str]:
     if depth > DEEPEST or not any(word in command for word in PROGRAMS):
         return
-    from feedback_gate.changes import shell_words
+    from feedback_gate.changes import shell_words, wrappers
 
     for part in shell_words.split(command).parts:
-        words = _bare(part.words)
-        program = os.path.basename(words[0]) if words else ""
-        if program == "cd" and len(words) > 1:
-            place = os.path.normpath(os.path.join(place, words[1]))
-        elif program in SHELLS:
-            for option, text in zip(words[1:], words[2:]):
-                if SHELL_TEXT.fullmatch(option):
-                    yield from _of_line(text, place, root, depth + 1)
-        elif program == "eval":
-            yield from _of_line(" ".join(words[1:]), place, root, depth + 1)
-        elif program:
-            yield from _of_words(program, words[1:], place, root)
-
-
-def _bare(words: Sequence[str]) -> list[str]:
-    """The words without wrappers and `NAME=value` in front."""
-    left = list(words)
-    while left:
-        if os.path.basename(left[0]) in WRAPPERS:
-            left = next((left[at:] for at in range(1, len(left)) if _is_known(left[at])), [])
-        elif "=" in left[0] and not left[0].startswith("-"):
-            left = left[1:]
-        elif (left[0] in PYTHON_RUNNERS and left[1:2] == ["run"]) or (PYTHON.fullmatch(left[0]) and left[1:2] == ["-m"]):
-            left = left[2:]
-        else:
-            break
-    return left
-
-
-def _is_known(word: str) -> bool:
-    name = os.path.basename(word)
-    return name in (*PROGRAMS, "gmake", *SHELLS, *WRAPPERS, *PYTHON_RUNNERS) or bool(PYTHON.fullmatch(name))
+        for words in wrappers.layers(part.words):
+            program = wrappers.name_of(words[0])
+            if program == "cd" and len(words) > 1:
+                place = os.path.normpath(os.path.join(place, words[1]))
+            else:
+                yield from _of_words(program, words[1:], place, root)
+        for text in wrappers.texts(part):
+            yield from _of_line(text, place, root, depth + 1)
 
 
 def _of_words(program: str, words: list[str], place: str, root: str) -> Iterator[str]:

@@ -102,9 +102,9 @@ def _of_command(command: str, rules: Rules, event: Event, call: Call) -> Iterato
 
 def _is_own_call(part: Part) -> bool:
     """Our hook command, an approval, or forgetting what is open, whoever starts it."""
-    from feedback_gate.changes import commands
+    from feedback_gate.changes import wrappers
 
-    words = commands.unwrapped(part.words, commands.WRAPPERS)
+    words = wrappers.unwrapped(part.words)
     if words and words[0].rpartition("/")[2] in PROSE:
         return False
     names = [word.rpartition("/")[2] for word in words]
@@ -121,9 +121,9 @@ def _is_own_call(part: Part) -> bool:
 
 def _takes_us_away(part: Part) -> bool:
     """Whether a command uninstalls us, or has a client switch our plugin off."""
-    from feedback_gate.changes import commands
+    from feedback_gate.changes import wrappers
 
-    words = commands.unwrapped(part.words, commands.WRAPPERS)
+    words = wrappers.unwrapped(part.words)
     names = [word.rpartition("/")[2] for word in words]
     if any(name.startswith("feedback-gate") and words[at + 1 : at + 2] == ["uninstall"] for at, name in enumerate(names[:4])):
         return True
@@ -140,18 +140,17 @@ def _speaks_an_approval(command: str, parts: Sequence[Part], *, sure: bool) -> b
 
     In a line that cannot be read for sure they do wherever they stand, and so do those of a hook call.
     """
-    from feedback_gate.changes import commands
-    from feedback_gate.feedback import touched
+    from feedback_gate.changes import wrappers
 
     spoken = " ".join(command.split())
     if not sure and any(f"{hook} {client}" in spoken for hook in HOOKS for client in CLIENTS):
         return True
     if APPROVAL not in spoken:
         return False
-    if not sure or any(touched.reads_program_from_input(part) for part in parts):
+    if not sure or any(wrappers.reads_program_from_input(part) for part in parts):
         return True
     for part in parts:
-        words = commands.unwrapped(part.words, commands.WRAPPERS)
+        words = wrappers.unwrapped(part.words)
         program = words[0].rpartition("/")[2] if words else ""
         if any(APPROVAL in word for word in words[1:]) and program not in PROSE and program not in OWN_PROGRAMS:
             return True

@@ -6,25 +6,13 @@ from feedback_gate.errors import FeedbackGateError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from feedback_gate.changes.shell_words import Part
 
 # What may stand inside a word without belonging to it.
 QUOTING = str.maketrans("", "", "'\"\\\n")
-# Wrappers that run the words behind them, beyond those `changes.commands` knows: the words in front of the program.
-RUNNERS = (
-    ("uv", "run"),
-    ("poetry", "run"),
-    ("pipenv", "run"),
-    ("bundle", "exec"),
-    ("npx",),
-    ("xargs",),
-    ("mise", "exec"),
-    ("mise", "x"),
-)
-
 _read: dict[str, tuple[list[Part], bool]] = {}
 
 
@@ -44,12 +32,12 @@ def runs(values: Mapping[str, Any], command: str) -> bool:
     """
     if not _may_name(values["program"], command):
         return False
-    if command not in _read:
-        from feedback_gate.changes import commands
+    from feedback_gate.changes import commands, wrappers
 
+    if command not in _read:
         _read[command] = commands.simple_commands(command)
     parts, sure = _read[command]
-    if any(_is_meant(words, values) for part in parts for words in _readings(part)):
+    if any(_is_meant(words, values) for part in parts for words in wrappers.layers(part.words)):
         return True
     if sure:
         return False
@@ -60,32 +48,6 @@ def _may_name(patterns: Sequence[str], command: str) -> bool:
     """Whether the text can hold the program's name at all; most lines end here."""
     plain = command.translate(QUOTING)
     return any(pattern in plain or set("*?[{") & set(pattern) for pattern in patterns)
-
-
-def _readings(part: Part) -> Iterator[list[str]]:
-    """The words of a simple command, and what is left of them behind each wrapper."""
-    from feedback_gate.changes import commands
-
-    words = list(part.words)
-    while words:
-        yield words
-        inner = commands.unwrapped(words, commands.WRAPPERS)
-        if len(inner) == len(words):
-            inner = _behind_runner(words)
-        if len(inner) == len(words):
-            return
-        words = inner
-
-
-def _behind_runner(words: list[str]) -> list[str]:
-    names = [words[0].rpartition("/")[2], *words[1:2]]
-    for runner in RUNNERS:
-        if tuple(names[: len(runner)]) == runner:
-            rest = words[len(runner) :]
-            while rest and rest[0].startswith("-"):
-                rest = rest[1:]
-            return rest
-    return words
 
 
 def _is_meant(words: Sequence[str], values: Mapping[str, Any]) -> bool:

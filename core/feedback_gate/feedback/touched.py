@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from feedback_gate.changes import commands
+from feedback_gate.changes import commands, wrappers
 from feedback_gate.feedback.concern import DESTROYERS
 
 TYPE_CHECKING = False
@@ -20,7 +20,6 @@ COPIERS = frozenset(("cp", "install", "rsync", "scp"))
 READERS = frozenset(("feedback-gate", "feedback-gate.pyz"))
 # Sub-commands of git that leave the working tree as it is.
 GIT_LEAVES_FILES = frozenset(("add", "commit", "push", "fetch", "tag", "notes", "config", "init", "gc"))
-INTERPRETERS = re.compile(r"(python|perl|ruby|node|php|deno|bun)[0-9.]*")
 # A piece of a program's text that may be a path.
 PIECE = re.compile(r"[^\s'\"`()\[\]{}<>;,|&=]+")
 
@@ -46,9 +45,9 @@ def paths(command: str, folder: str, home: str) -> Iterator[Touched]:
         home: for `~` and `$HOME`.
     """
     parts, sure = commands.simple_commands(command)
-    program_text = not sure or any(reads_program_from_input(part) for part in parts)
+    program_text = not sure or any(wrappers.reads_program_from_input(part) for part in parts)
     for part in parts:
-        words = commands.unwrapped(part.words, commands.WRAPPERS)
+        words = wrappers.unwrapped(part.words)
         program = words[0].rpartition("/")[2] if words else ""
         if program in ("cd", "pushd"):
             folder = _absolute(words[1] if len(words) > 1 else "~", folder, home)
@@ -61,17 +60,6 @@ def paths(command: str, folder: str, home: str) -> Iterator[Touched]:
     for text in PIECE.findall(command) if program_text else ():
         for path in _expanded(text, folder, home):
             yield Touched(path, whole=False)
-
-
-def reads_program_from_input(part: Part) -> bool:
-    """Whether a simple command runs a text it is given on standard input: a shell or interpreter without a file, xargs."""
-    words = commands.unwrapped(part.words, commands.WRAPPERS)
-    program = words[0].rpartition("/")[2] if words else ""
-    if program == "xargs":
-        return True
-    if program not in commands.SHELLS and not INTERPRETERS.fullmatch(program):
-        return False
-    return all(word.startswith("-") and word not in ("-c", "-e", "-m") for word in words[1:])
 
 
 def _arguments(program: str, words: Sequence[str], part: Part) -> list[str]:
@@ -87,7 +75,7 @@ def _arguments(program: str, words: Sequence[str], part: Part) -> list[str]:
 
         sub, arguments, _ = reading.git_subcommand(words)
         return [] if sub in GIT_LEAVES_FILES else list(arguments)
-    if INTERPRETERS.fullmatch(program):
+    if wrappers.INTERPRETERS.fullmatch(program):
         return [*words, *(piece for word in words for piece in PIECE.findall(word))]
     return list(words)
 

@@ -8,7 +8,7 @@ import re
 import shutil
 from typing import TYPE_CHECKING
 
-from feedback_gate.changes import shell_words
+from feedback_gate.changes import shell_words, wrappers
 from feedback_gate.system import files
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ type ulimit umask unalias unset until wait while { } ! [[ ]]
 """
 SUBCOMMANDS = {name: frozenset(words.split()) for name, words in _SUBCOMMANDS.items()}
 BUILT_IN = frozenset(_SHELL_WORDS.split())
-WRAPPERS = ("env", "time", "exec", "command", "nice", "nohup")
 _TARGET = re.compile(r"^([^\s#:=][^:=#]*?)\s*::?(?!=)", re.MULTILINE)
 _RECIPE = re.compile(r"""^@?([A-Za-z_][\w-]*)\b(?:[^:\n"']|"[^"\n]*"|'[^'\n]*')*:(?!=)""", re.MULTILINE)
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
@@ -82,7 +81,9 @@ def unknown(command: str, folder: str, environ: Mapping[str, str]) -> list[Unkno
     defined = set(re.findall(r"(?:^|[;&|\s])([A-Za-z_]\w*)\s*\(\)", command))
     script = shell_words.split(command)
     for part in script.parts if not script.doubt else ():
-        words = _bare(part.words)
+        words = wrappers.unwrapped(part.words)
+        if words and words[0] != part.words[0] and not _is_found(part.words[0], place, environ):
+            found.append(Unknown(PROGRAM, part.words[0], "PATH"))
         if not words or any(sign in words[0] for sign in "$`*?(") or words[0] in defined:
             continue
         if words[0] == "cd":
@@ -90,13 +91,6 @@ def unknown(command: str, folder: str, environ: Mapping[str, str]) -> list[Unkno
         else:
             found += _of_words(words, place, environ)
     return found
-
-
-def _bare(words: list[str]) -> list[str]:
-    left = list(words)
-    while left and (left[0] in WRAPPERS or ("=" in left[0] and not left[0].startswith("-"))):
-        left.pop(0)
-    return left
 
 
 def _of_words(words: list[str], place: str, environ: Mapping[str, str]) -> Iterator[Unknown]:

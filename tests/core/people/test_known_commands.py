@@ -16,7 +16,7 @@ def project(tmp_path):
     """A project with scripts, targets and recipes, and a PATH with the usual programs."""
     programs = tmp_path / "bin"
     programs.mkdir()
-    for name in ("npm", "pnpm", "yarn", "bun", "make", "just", "pytest", "node"):
+    for name in ("npm", "pnpm", "yarn", "bun", "make", "just", "pytest", "node", "env", "nice"):
         (programs / name).write_text("#!/bin/sh\n")
         (programs / name).chmod(0o755)
     root = tmp_path / "project"
@@ -97,6 +97,8 @@ def test_a_command_that_can_work_is_let_pass(project, command):
         ("make lint", "doctor.no_target", "lint"),
         ("just lint", "doctor.no_recipe", "lint"),
         ("ruff check .", "doctor.no_program", "ruff"),
+        ("timeout 60 npm test", "doctor.no_program", "timeout"),
+        ("nice -n 5 npm run gone", "doctor.no_script", "gone"),
         ("./gone.sh", "doctor.no_program", "./gone.sh"),
         ("cd sub && ./run.sh", "doctor.no_program", "./run.sh"),
         ("pytest | tee out", "doctor.no_program", "tee"),

@@ -39,6 +39,8 @@ def _cuts(tree: ast.AST, lines: list[bytes]) -> Iterator[Cut]:
     """Docstrings, annotations, and blocks only type checkers see."""
     yield from _docstrings(tree)
     for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "__future__":  # of annotations; would load a file
+            yield node.lineno, node.col_offset, *_end(node), b"0"
         if isinstance(node, ast.arg) and node.annotation is not None:
             begin = node.lineno, node.col_offset + len(node.arg.encode())
             yield *begin, *_closed(begin, node.annotation, lines), b""

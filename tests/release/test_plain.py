@@ -94,7 +94,7 @@ class E:
 """
     assert (
         bare(source)
-        == b"""from __future__ import annotations
+        == b"""0
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import a

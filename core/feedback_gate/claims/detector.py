@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 
 EXAMINED_HEAD = 16_000
 EXAMINED_TAIL = 48_000
-_ACKNOWLEDGED = r"(?i)\W*ok(?:ay)?\W*"  # alone it says that something was understood
+_ACKNOWLEDGED = r"\W*ok(?:ay)?\W*"  # alone it says that something was understood
 NEAR = 2_000  # how far the end of a line or a sentence is looked for
 _FENCES = r"(?m)^[ \t]*(?:`{3,}|~{3,})"
+# Patterns are compiled only where a message has one of their letters (`letters.any_of`).
 # What a weak claim ("Added a flag", "Tested it") does not stand beside: that something fails or was not done or not run.
+_ADMISSION_LETTERS = "<ENXZiω"
 _ADMISSION = (
     r"x[aov]*<|(?<![ZNLEj])(?<![ZNLEj].)(?<![ZNLEj]..)i|X"  # is broken · fails · a cross
     r"|N[aovxInd]{0,3}[uyprclPQ]|u[ax]?N[dax]{0,2}(?:$|[.,;])"  # not tested, does not pass
@@ -36,6 +38,7 @@ _ADMISSION = (
     r"|I[aov]*(?:F?x?F?N[aov]*(?!V)|xZ)|Ex{1,2}[aov]*[Dcuylr]"  # I couldn't try it · I have no device · nothing has been compiled
 )
 # Nor, if it is an edit report, beside a guess about its effect ("…, which probably fixes it").
+_DOUBTED_LETTERS = "HM"
 _DOUBTED = r"M|U[aov]*H|H[aovxd]*[sfrpgck>]|[msfrpgck>][DdAyJ]{0,2}H"
 
 
@@ -63,11 +66,20 @@ class _Whole:
         self._said = said
         self._known: dict[str, bool] = {}
 
-    def has(self, pattern: str) -> bool:
+    def admits(self) -> bool:
+        """Whether the message says that something failed or was not done."""
+        return self._has(_ADMISSION, _ADMISSION_LETTERS)
+
+    def doubts(self) -> bool:
+        """Whether it guesses about an effect."""
+        return self._has(_DOUBTED, _DOUBTED_LETTERS)
+
+    def _has(self, pattern: str, needed: str) -> bool:
         """Whether any block has the pattern in its classes, in its likeliest language."""
         if pattern not in self._known:
             classes = (lexing.classify(packs[0], block.text).classes for block, packs in self._said if packs)
-            self._known[pattern] = any(re.search(pattern, _stated(letters)) for letters in classes)
+            likely = (letters for letters in classes if not set(needed).isdisjoint(letters))
+            self._known[pattern] = any(re.search(pattern, _stated(letters)) for letters in likely)
         return self._known[pattern]
 
 
@@ -110,11 +122,11 @@ def spoken_blocks(text: str) -> tuple[Said, bool]:
     """The blocks that the agent says itself, each with the packs that apply; whether it admits that something failed or was not done."""
     blocks = _examined(text)
     said = spoken(blocks, languages.choose(blocks))
-    return said, _Whole(said).has(_ADMISSION)
+    return said, _Whole(said).admits()
 
 
 def _claims(text: object, *, learnt: bool = True) -> Iterator[tuple[Key, Claim]]:
-    if not isinstance(text, str) or not text.strip() or re.fullmatch(_ACKNOWLEDGED, text):
+    if not isinstance(text, str) or not text.strip() or ("ok" in text.lower() and re.fullmatch(_ACKNOWLEDGED, text.lower())):
         return
     blocks = _examined(text)
     said = spoken(blocks, languages.choose(blocks))
@@ -134,7 +146,7 @@ def _claims(text: object, *, learnt: bool = True) -> Iterator[tuple[Key, Claim]]
 
 def _likely(text: str, said: Said, whole: _Whole) -> Iterator[tuple[Key, Claim]]:
     """What the second reader takes for a claim."""
-    one = likeness.likeliest(said, admits=whole.has(_ADMISSION))
+    one = likeness.likeliest(said, admits=whole.admits())
     if one is not None:
         block = one.block
         phrase = " ".join(text[block.start + one.start : block.start + one.end].split())
@@ -147,7 +159,7 @@ def _block_claims(text: str, block: Block, pack: Pack, marked: Marks, whole: _Wh
     claimed = False
     if block.kind not in (prose.ROW, prose.OPEN):
         for hit in hits(pack, sentence.classes):
-            if "w" in hit.flags and (whole.has(_ADMISSION) or ("V" in hit.flags and whole.has(_DOUBTED))):
+            if "w" in hit.flags and (whole.admits() or ("V" in hit.flags and whole.doubts())):
                 continue
             claimed = True
             phrase = text[block.start + sentence.starts[hit.start] : block.start + sentence.ends[hit.end - 1]]

@@ -10,16 +10,25 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# Letters that stand in most messages, and how many of the rarer ones count as much as one of them.
+USUAL = frozenset("DIVadnqtwx.,")
+USUAL_WEIGHT = 3
+
+
 def any_of(pattern: str) -> str:
     """The letters, sorted: in whatever the pattern matches, or looks at beside it, stands one of them; empty when none can be named.
 
-    Of several such sets the one with the fewest ASCII letters, which nearly every text has, then the smallest.
+    Of several such sets the one whose letters the fewest texts have.
     """
     return "".join(sorted(_rarest(_sets(parse(pattern))) or ()))
 
 
 def _rarest(sets: Iterator[frozenset[str]]) -> frozenset[str]:
-    return min(sets, key=lambda letters: (sum(map(str.isascii, letters)), len(letters), sorted(letters)), default=frozenset())
+    return min(sets, key=lambda letters: (sum(map(_commonness, letters)), len(letters), sorted(letters)), default=frozenset())
+
+
+def _commonness(letter: str) -> int:
+    return USUAL_WEIGHT if letter in USUAL else int(letter.isascii())
 
 
 def _sets(tree: Any) -> Iterator[frozenset[str]]:

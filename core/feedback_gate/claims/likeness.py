@@ -27,6 +27,7 @@ MOST = 300  # sentences: agents end with what they claim
 ADMITS = " <admits>"  # something in the message failed or was not done
 # Somebody else's words, a belief, a question: the grammar knows how far they reach.
 _NOT_OURS = frozenset("SM?")
+_DENIED_LETTERS = frozenset("#<AELNbi")  # `letters.any_of`
 _DENIED = (
     r"[NLE][aovx]*[pgrl>]|Nk[aov]*[@.]"  # "no longer passing" · "don't work any more"
     r"|^[^ZENL]*[i<][aov]*[.]?$|#[twk]{0,2}[i<]"  # "I wrote a test and it fails." · "5 tests failing"
@@ -105,9 +106,13 @@ def _of_block(block: Block, pack: Pack) -> Iterator[Sentence]:
             at += 1
         classes = ("~" if match.start() else "^") + letters.rstrip(".") + "$"
         sentence = Sentence(block, pack.language, read.starts[match.start()], end, classes, [word for word, _ in words[begin:at]])
-        sentence.judged = not asked and _NOT_OURS.isdisjoint(letters) and re.search(_DENIED, letters) is None
+        sentence.judged = not asked and _NOT_OURS.isdisjoint(letters) and not _denies(letters)
         asked = "?" in letters
         yield sentence
+
+
+def _denies(letters: str) -> bool:
+    return not _DENIED_LETTERS.isdisjoint(letters) and re.search(_DENIED, letters) is not None
 
 
 def _runs(letters: str, shortest: int, longest: int) -> set[str]:

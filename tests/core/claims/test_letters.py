@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feedback_gate.claims import languages, letters
+from feedback_gate.claims import detector, languages, letters, likeness
 
 LANGUAGES = ("de", "en", "es", "fr", "hi", "ja", "ko", "pt", "zh")
 REWRITES = [entry for language in LANGUAGES for entry in languages.pack(language).rewrites]
@@ -19,7 +19,10 @@ KNOWN = sorted({char for _, pattern, _ in REWRITES for char in pattern if not ch
     ("pattern", "expected"),
     [
         ("a", "a"),
-        ("ab", "a"),
+        ("bc", "b"),
+        ("ab", "b"),
+        ("(?<=d)i", "i"),
+        ("[NZE]a", "a"),
         ("aζ", "ζ"),
         ("[ab]", "ab"),
         ("[ab]ζ|[c]", "cζ"),
@@ -44,6 +47,12 @@ def test_what_a_pattern_of_a_pack_matches_has_one_of_its_letters(text: str, rewr
     needed, pattern, _ = rewrite
     if re.search(pattern, text):
         assert not needed or not set(needed).isdisjoint(text)
+
+
+def test_the_patterns_of_the_readers_stand_beside_their_letters() -> None:
+    assert letters.any_of(detector._ADMISSION) == detector._ADMISSION_LETTERS
+    assert letters.any_of(detector._DOUBTED) == detector._DOUBTED_LETTERS
+    assert letters.any_of(likeness._DENIED) == "".join(sorted(likeness._DENIED_LETTERS))
 
 
 def test_nearly_every_pattern_of_a_pack_names_some() -> None:

@@ -28,12 +28,14 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "Notification": ("feedback_gate.notify.events:waiting",),
     "PermissionRequest": ("feedback_gate.notify.events:waiting",),
     "Stop": (
+        "feedback_gate.claims.at_stop:ahead",
         "feedback_gate.quality.before_stop:check",
         "feedback_gate.claims.at_stop:check",
         "feedback_gate.feedback.stop_check:check",
         "feedback_gate.notify.events:stopping",
     ),
     "SubagentStop": (
+        "feedback_gate.claims.at_stop:ahead",
         "feedback_gate.quality.before_stop:check",
         "feedback_gate.claims.at_stop:check",
         "feedback_gate.feedback.stop_check:check",

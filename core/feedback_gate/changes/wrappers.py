@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 SHELLS = frozenset(("sh", "bash", "dash", "zsh", "ksh", "fish", "ash", "mksh"))
 INTERPRETERS = re.compile(r"(python|perl|ruby|node|php|deno|bun)[0-9.]*")
-# Options of shells that take the next word as their value.
-SHELL_OPTIONS = frozenset(("-o", "+o", "-O", "+O", "--init-file", "--rcfile"))
+# Long options of shells that take the next word as their value.
+SHELL_OPTIONS = ("--init-file", "--rcfile")
 PYTHON = re.compile(r"python[0-9.]*")
 MAX_LAYERS = 32
 
@@ -255,9 +255,10 @@ def _of_shell(words: Sequence[str]) -> tuple[str, bool]:
     position, from_input = 1, False
     while position < len(words) and words[position].startswith(("-", "+")):
         word = words[position]
-        if word[0] == "-" and word[1:2] != "-":
+        joined = word[1:2] != "-"
+        position += 1 + (len(re.findall("[oO]", word)) if joined else word in SHELL_OPTIONS)  # those take the next word
+        if joined and word[0] == "-":
             if "c" in word:
-                return "".join(words[position + 1 : position + 2]), False
+                return "".join(words[position : position + 1]), False
             from_input = from_input or "s" in word
-        position += 2 if word in SHELL_OPTIONS else 1
     return "", from_input or position >= len(words)

@@ -13,6 +13,23 @@ if TYPE_CHECKING:
 SHOOT = ".shoot.config.json"
 # Facts of this call, told by the gate; see `quality.for_claims`.
 GATE = "gate.for_claims"
+CLAIM = "claims.first"
+
+
+def ahead(event: Event, call: Call) -> list[Finding]:
+    """Nothing yet, but the message is read while the gate waits for git: a quiet stop needs both and has little else to do."""
+    from feedback_gate.system import meanwhile
+
+    meanwhile.plan(lambda: _read(event, call))
+    return []
+
+
+def _read(event: Event, call: Call) -> None:
+    """Keep the first claim of the message, None when there is none, as a fact of this call, if it is not one yet."""
+    if CLAIM not in call.facts and event.stop is not None and event.stop.message.strip() and is_configured(call):
+        from feedback_gate.claims import detector
+
+        call.facts[CLAIM] = detector.first_claim(event.stop.message)
 
 
 def check(event: Event, call: Call) -> list[Finding]:
@@ -25,9 +42,8 @@ def check(event: Event, call: Call) -> list[Finding]:
         evidence.keep_what_the_gate_ran(call)
     if not event.stop.message.strip():
         return []
-    from feedback_gate.claims import detector
-
-    if detector.first_claim(event.stop.message) is None and not _guesses(event.stop.message, call):
+    _read(event, call)
+    if call.facts[CLAIM] is None and not _guesses(event.stop.message, call):
         return []
     from feedback_gate.claims.decision import Decision
 

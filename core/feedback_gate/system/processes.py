@@ -8,6 +8,7 @@ import select
 import stat
 import time
 
+from feedback_gate.system import meanwhile
 from feedback_gate.system.children import CHUNK, SHELL, SIGKILL, exit_status, kill_group, pipe, read_available, spawn, wait
 
 TYPE_CHECKING = False
@@ -152,6 +153,7 @@ class _Streams:
         size = 0
         status: int | None = None
         try:
+            meanwhile.use()
             while open_ends and size <= limit and time.monotonic() < until:
                 ready = self._wait(open_ends, min(0.05, until - time.monotonic()))
                 size += self._read(open_ends, ready)

@@ -13,6 +13,7 @@ from tests.support.claims import CLAIM, Claims
 from tests.support.product import blocked, shown
 
 from feedback_gate import hook
+from feedback_gate.claims import detector
 
 STOOD_DOWN = "Let through although"
 
@@ -27,6 +28,25 @@ def test_d1_without_a_claim_nothing_is_said_run_or_written(project):
     assert project.stop("Here is the list.") == {}
     assert project.runs() == 0
     assert project.history() == []
+
+
+@pytest.mark.parametrize("gate", [True, False], ids=["while git is waited for", "without a gate"])
+def test_a_message_is_read_once(project, monkeypatch, gate):
+    read = []
+    first_claim = detector.first_claim
+    monkeypatch.setattr(detector, "first_claim", lambda text: read.append(text) or first_claim(text))
+    project.claims("checks: {test: 'true'}") if gate else project.shoot(checks={"test": "true"}).approve()
+    assert project.stop() == {"systemMessage": '[claims] "All tests pass": test passed.'}
+    assert read == [CLAIM]
+
+
+def test_a_reader_that_is_broken_is_said_and_the_gate_still_answers(project, monkeypatch):
+    def broken(text):
+        raise ValueError(text)
+
+    monkeypatch.setattr(detector, "first_claim", broken)
+    project.claims("checks: {test: 'true'}")
+    assert "ValueError: Here is the list." in shown(project.stop("Here is the list."))
 
 
 def test_d2_checks_that_pass_give_a_receipt_and_no_decision(project):

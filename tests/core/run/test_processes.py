@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from feedback_gate.system import children, processes
+from feedback_gate.system import children, meanwhile, processes
 
 
 def sh(text: str, **options: object) -> processes.Captured:
@@ -34,6 +34,21 @@ def test_capture_gives_input_larger_than_a_pipe() -> None:
 
 def test_capture_survives_a_program_that_does_not_read_its_input() -> None:
     assert sh("exec <&-; echo done", stdin=b"x" * 1_000_000).stdout == b"done\n"
+
+
+def test_what_is_planned_is_done_while_the_next_program_runs_and_once(tmp_path: Path) -> None:
+    done: list[str] = []
+    meanwhile.plan(lambda: done.append("replaced"))
+    meanwhile.plan(lambda: done.append((tmp_path / "there").write_text("x") and "done"))
+    assert sh(f"until test -e {tmp_path}/there; do sleep 0.01; done", timeout=10).status == 0
+    assert sh("true").status == 0
+    assert done == ["done"]
+
+
+def test_what_goes_wrong_meanwhile_harms_no_program() -> None:
+    meanwhile.plan(lambda: done[0])
+    done: list[str] = []
+    assert sh("echo out").stdout == b"out\n"
 
 
 def test_captured_program_without_input_reads_nothing() -> None:

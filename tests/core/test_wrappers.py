@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from feedback_gate.changes.commands import simple_commands
 from feedback_gate.changes.wrappers import layers, unwrapped
 from feedback_gate.feedback import programs
 
@@ -134,3 +135,13 @@ def test_what_is_not_on_every_machine_is_found_by_its_manual(command: str) -> No
 def test_a_chain_of_wrappers_is_followed_so_far_and_no_farther() -> None:
     assert unwrapped(["env"] * 31 + ["git"]) == ["git"]
     assert len(list(layers(["env"] * 100_000))) == 32
+
+
+def test_texts_inside_texts_are_read_up_to_a_multiple_of_the_line_and_the_rest_is_in_doubt() -> None:
+    parts, sure = simple_commands("env -S a " * 2000 + "git push")
+    assert (len(parts) < 100, sure) == (True, False)
+
+
+def test_what_is_nested_too_deeply_is_in_doubt_and_hides_nothing_beside_it() -> None:
+    parts, sure = simple_commands("eval eval eval eval eval x; sh -c 'git push'")
+    assert (["git", "push"] in [part.words for part in parts], sure) == (True, False)

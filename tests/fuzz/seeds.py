@@ -95,6 +95,9 @@ SHELL = [
     b"cat <<'E' > f\nx\nE\n",
     b"sh -c 'git stash; python gen.py'",
     b'FOO=$(ls "$x") time sed -i s/a/b/ f',
+    b"sudo --user me env -iS 'git push' -C . nice -n5 flock l -c 'git push --force'",
+    b"find . -exec sh -euo pipefail -c 'git push' ';' -o -execdir git push {} + | xargs -n 1 -P2 git push",
+    b"bash -s -- a <<-E\n\tgit push\n\tE\necho git push | su - me --command='python -Im git'; trap 'git push' EXIT",
 ]
 MESSAGES = [
     b"All tests pass now. The bug is fixed.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -157,8 +158,9 @@ def regex_index(data: bytes) -> None:
 
 
 def shell(data: bytes) -> None:
-    """Any command line is read; the answers are stable."""
+    """Any command line is read, for what it writes and for the programs behind its wrappers."""
     from feedback_gate.changes import commands, shell_words
+    from feedback_gate.feedback import programs
 
     line = text_of(data)
     shell_words.split(line)
@@ -166,6 +168,9 @@ def shell(data: bytes) -> None:
     assert isinstance(normal, str)
     assert isinstance(commands.is_read_only(line), bool)
     commands.git_history_operation(line)
+    with contextlib.suppress(programs.DoubtError):
+        assert isinstance(programs.runs({"program": ["*"], "subcommand": ["push"], "flags": ["--force"]}, line), bool)
+    programs._read.clear()
 
 
 def patch(data: bytes) -> None:

@@ -24,6 +24,7 @@ GIT_INSIDE = frozenset(("add", "config"))
 # Programs of the system that run the words behind them and write nothing themselves → their options with a value.
 READING_WRAPPERS = {"command": "", "builtin": "", "time": "f", "exec": "a", "nice": "n", "env": "uC"}
 MAX_NESTING = 3
+MAX_GROWTH = 8  # times the line: how much text of nested lines is read
 
 
 def is_read_only(command: str) -> bool:
@@ -56,16 +57,19 @@ def simple_commands(command: str) -> tuple[list[Part], bool]:
     parts: list[Part] = []
     sure = True
     lines = [(command, 0)]
+    room = len(command) * MAX_GROWTH
     while lines:
         line, depth = lines.pop()
+        room -= len(line)
+        if depth > MAX_NESTING or room < 0:
+            sure = False
+            continue
         script = split(line)
         sure = sure and not script.doubt
         for part in script.parts:
             parts.append(part)
-            inner = wrappers.texts(part)
-            sure = sure and (depth < MAX_NESTING or not inner)
-            lines += [(text, depth + 1) for text in inner if depth < MAX_NESTING]
-        lines += [(text, MAX_NESTING) for text in wrappers.spoken(script.parts) if depth < MAX_NESTING]
+            lines += [(text, depth + 1) for text in wrappers.texts(part)]
+        lines += [(text, depth + 1) for text in wrappers.spoken(script.parts)]
     return parts, sure
 
 

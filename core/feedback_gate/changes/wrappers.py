@@ -7,7 +7,7 @@ from itertools import dropwhile, islice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from feedback_gate.changes.shell_words import Part
 
@@ -129,7 +129,7 @@ def texts(part: Part) -> list[str]:
         if name == "eval":
             found.append(" ".join(words[1:]))
         elif name in ("watch", "parallel"):
-            found.append(" ".join(_behind(name, words, 1, WRAPPERS if name == "watch" else RUNNERS)))
+            found += [word for word in _inner(words)[0][:1] if " " in word]
         elif name == "trap":
             found += words[1:2]
         elif name in SHELLS:
@@ -200,7 +200,7 @@ def _until_end(words: list[str]) -> list[str]:
 
 def _behind(name: str, words: list[str], start: int, table: Mapping[str, str]) -> list[str]:
     """What is left of the words behind a program's options, their values, operands and assignments."""
-    values = table[name].split()
+    values = frozenset(table[name].split())
     operands = OPERANDS.get(name, 0)
     position = start
     while position < len(words):
@@ -222,9 +222,9 @@ def _behind(name: str, words: list[str], start: int, table: Mapping[str, str]) -
     return words[position:]
 
 
-def _takes_next(word: str, values: Sequence[str]) -> bool:
+def _takes_next(word: str, values: Collection[str]) -> bool:
     """Whether an option's value is the word after it: `-u x`, `-iu x`, `--user x`; not `-n5`, `--user=x`."""
-    if word.startswith("--"):
+    if len(word) == 2 or word.startswith("--"):
         return word in values
     first = next((at for at, letter in enumerate(word) if at and "-" + letter in values), 0)
     return bool(first) and first == len(word) - 1

@@ -108,8 +108,16 @@ MESSAGES = [
 SECRETS = [b"export TOKEN=" + b"gh" + b"p_" + b"a1B2" * 9, b"password: hunter2-hunter2\n", b"Authorization: Bearer abc.def.ghi"]
 KEPT = [
     b'{"gate": {"changed": {"/a": 1}, "failed": {}, "pending": {"/": {"all": ["/a"]}}, "deferred": [{"cmd": "true"}]}, "budget": 3}',
+    (
+        b'{"gate": {"deferred": [{"root": "/", "cwd": "/", "label": "l", "item": {"cmd": "true", "name": "n", "timeout": 1}, '
+        b'"timeout": 1, "files": {"/a": 1}}], "gave_up": {"/a": 1}, "attempts": 1, "reported": true}}'
+    ),
     b'{"trees": {"/a": {"ns": 1, "head": "x", "deleted": ["b"]}}, "seen": {"/a": 1}, "ran": [1, 2], "products": ["/b"], "skew": 0}',
     b'{"claims": {"blocks": 2, "failure": "x", "receipt": "y"}, "inbox": [{"code": "x"}], "feedback": {"asks": {}}, "lost": true}',
+    (
+        b'{"feedback": {"asks": {"open": {"-": ["k"]}, "approved": {"k": true}, "refused": {"l": 1}}, "changed": {"/a.md": 1}, '
+        b'"raised": ["r"], "prompts": 1, "stop_attempts": 1, "injected": {"text": "x", "rules": {"r": "x"}, "rest": ""}}}'
+    ),
     b'{"approved": "rules: []", "how": "first", "pending": "x", "also": {"/": "x"}}',
     b"{}",
     b"[]",

@@ -23,6 +23,7 @@ count: 4
 enforce:
   - {event: pre_bash, when: 'git push', message: m}
   - {event: pre_edit, path: '**', when: '(?i)secret', message: m}
+  - {event: pre_edit, path: '*.txt', severity: ask, message: m}
   - {event: stop_check, changed: '**/*.md', require_sibling: x.md}
 ---
 """
@@ -204,10 +205,10 @@ def _kept_call(event: str) -> dict[str, object]:
 
     root = os.path.join(SCRATCH, "kept")
     payload: dict[str, object] = {"session_id": "kept", "cwd": root, "hook_event_name": event, "source": "startup"}
-    if event == "PostToolUse":
+    if event.endswith("ToolUse"):
         payload.update(tool_name="Write", tool_input={"file_path": os.path.join(root, "a.txt"), "content": "y"}, tool_response={})
     else:
-        payload.update(stop_hook_active=False, last_assistant_message="All tests pass.", background_tasks=[])
+        payload.update(prompt="go on", stop_hook_active=False, last_assistant_message="All tests pass.", background_tasks=[])
     reply = hook.answer("claude", event, json.dumps(payload).encode(), {**ENVIRON, "CLAUDE_PROJECT_DIR": root})
     assert reply.exit_code == 0
     found: dict[str, object] = json.loads(reply.stdout) if reply.stdout else {}
@@ -215,7 +216,7 @@ def _kept_call(event: str) -> dict[str, object]:
 
 
 def kept_state(data: bytes) -> None:
-    """A session's state files may hold any JSON: the next stop answers, and none of its checks breaks."""
+    """A session's state files may hold any JSON: its next events are answered, and none of their checks breaks."""
     from feedback_gate.hosts.claude import render  # noqa: F401 - imported before a file is replaced
     from feedback_gate.state import places
 
@@ -224,13 +225,18 @@ def kept_state(data: bytes) -> None:
     except (ValueError, RecursionError):
         return
     base = os.path.join(places.state_home(ENVIRON), "projects")
-    for folder, _, names in os.walk(base):
-        for name in sorted(names):
-            if name.endswith(".json") and "runs" not in folder:
-                with open(os.path.join(folder, name), "wb") as file:
-                    file.write(data)
-    answer = json.dumps(_kept_call("Stop"))
-    assert "Error" not in answer, answer
+    files = [
+        os.path.join(folder, name)
+        for folder, _, names in os.walk(base)
+        for name in sorted(names)
+        if name.endswith(".json") and "runs" not in folder
+    ]
+    for event in ("UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop"):
+        for path in files:
+            with open(path, "wb") as file:
+                file.write(data)
+        answer = json.dumps(_kept_call(event))
+        assert "Error" not in answer, (event, answer)
 
 
 def redaction(data: bytes) -> None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 import os
 
 from feedback_gate.changes import git, tree
-from feedback_gate.state import jsonfile
+from feedback_gate.state import jsonfile, shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
+SHAPE: dict[str, Any] = {
+    "trees": {shape.ANY: {"ns": int, "head": str, "deleted": [str]}},
+    "seen": {shape.ANY: int},
+    "ran": [int],
+    "products": [str],
+    "skew": int,
+}
 KEPT_DELETIONS = 10_000
 KEPT_PRODUCTS = 1_000
 
@@ -27,24 +34,17 @@ class Known:
     __slots__ = ("lost", "products", "ran", "seen", "skew", "trees")
 
     def __init__(self, kept: Mapping[str, Any], *, lost: bool = False) -> None:
-        trees = kept.get("trees")
-        self.trees = {top: _moment(value) for top, value in trees.items()} if isinstance(trees, dict) else {}
-        seen = kept.get("seen")
-        self.seen: dict[str, int] = seen if isinstance(seen, dict) else {}
-        ran = kept.get("ran")
-        self.ran: tuple[int, int] = (ran[0], ran[1]) if isinstance(ran, list) and len(ran) == 2 else (0, -1)
-        products = kept.get("products")
-        self.products = frozenset(products) if isinstance(products, list) else frozenset()
-        skew = kept.get("skew")
-        self.skew = min(skew, 0) if isinstance(skew, int) else 0
+        self.trees = {top: _moment(value) for top, value in kept.get("trees", {}).items()}
+        self.seen: dict[str, int] = kept.get("seen", {})
+        ran = kept.get("ran", ())
+        self.ran: tuple[int, int] = (ran[0], ran[1]) if len(ran) == 2 else (0, -1)
+        self.products = frozenset(kept.get("products", ()))
+        self.skew = min(kept.get("skew", 0), 0)
         self.lost = lost
 
 
-def _moment(value: Any) -> tree.Moment:
-    if not isinstance(value, dict) or not isinstance(value.get("ns"), int):
-        return tree.Moment(0)
-    deleted = value.get("deleted")
-    return tree.Moment(value["ns"], str(value.get("head", "")), deleted if isinstance(deleted, list) else ())
+def _moment(value: Mapping[str, Any]) -> tree.Moment:
+    return tree.Moment(value.get("ns", 0), value.get("head", ""), value.get("deleted", ()))
 
 
 class Memory:
@@ -59,9 +59,10 @@ class Memory:
     def read(self) -> Known:
         """What is remembered now."""
         try:
-            return Known(jsonfile.read(self.path))
+            kept = jsonfile.read(self.path)
         except jsonfile.Unreadable:
             return Known({}, lost=True)
+        return Known(kept) if shape.fits(kept, SHAPE) else Known({}, lost=True)
 
     def looked(self, ns: int, statuses: Iterable[git.Status], skew: int | None = None) -> None:
         """Start anew from a moment: what is dirty now is known. What was handled after that moment stays known.
@@ -121,8 +122,13 @@ class Memory:
 
         self._update(change)
 
-    def _update(self, change: Any) -> None:
-        jsonfile.update(self.path, change, on_broken={})
+    def _update(self, change: Callable[[dict[str, Any]], None]) -> None:
+        def whole(kept: dict[str, Any]) -> None:
+            if not shape.fits(kept, SHAPE):
+                kept.clear()
+            change(kept)
+
+        jsonfile.update(self.path, whole, on_broken={})
 
     def stamp(self) -> int:
         """The present moment.

@@ -7,6 +7,7 @@ and attempts are not counted, which the reopening budget of the turn bounds.
 from __future__ import annotations
 
 from feedback_gate.errors import StateError
+from feedback_gate.state import shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,22 +18,36 @@ if TYPE_CHECKING:
     from feedback_gate.state.session import AgentState
 
 
+SHAPE: dict[str, Any] = {
+    "asks": {"open": {shape.ANY: [str]}, "approved": {shape.ANY: bool}, "refused": {shape.ANY: int}},
+    "changed": {shape.ANY: int},
+    "raised": [str],
+    "prompts": int,
+    "stop_attempts": int,
+    "injected": {"text": str, "rules": {shape.ANY: str}, "rest": str},
+}
+
+
 def read(state: AgentState) -> dict[str, Any]:
     """The feedback part of an agent's state, {} when there is none."""
     try:
         found = state.read().get("feedback")
     except StateError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return _whole(found)
+
+
+def _whole(part: Any) -> dict[str, Any]:
+    """Of the feedback part what has its shape."""
+    found = part if isinstance(part, dict) else {}
+    return {name: value for name, value in found.items() if shape.fits(value, SHAPE.get(name, object))}
 
 
 def update(state: AgentState, change: Callable[[dict[str, Any]], Any], otherwise: Any = None) -> Any:
     """Change the feedback part under the lock; what `change` returns is returned, `otherwise` when it cannot be kept."""
 
     def whole(kept: dict[str, Any]) -> Any:
-        part = kept.get("feedback")
-        if not isinstance(part, dict):
-            part = kept["feedback"] = {}
+        part = kept["feedback"] = _whole(kept.get("feedback"))
         result = change(part)
         if not part:
             del kept["feedback"]

@@ -6,6 +6,8 @@ that a file written again meanwhile is never taken for the one that was checked.
 
 from __future__ import annotations
 
+from feedback_gate.state import shape
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 # Each {path: ctime}.
 FILE_LISTS = ("changed", "passed", "failed", "gave_up")
+SHAPE: dict[str, Any] = {**{name: {shape.ANY: int} for name in FILE_LISTS}, "pending": {shape.ANY: {shape.ANY: [str]}}}
 
 
 class Lists:
@@ -94,13 +97,7 @@ def note(state: Keeping, **values: Any) -> None:
 
 def is_whole(gate: Any) -> bool:
     """Whether the gate's part of a state is of the shape we write: what was put off is judged one by one (`put_off.entries`)."""
-    if not isinstance(gate, dict):
-        return False
-    times = (gate.get(name, {}) for name in FILE_LISTS)
-    return all(isinstance(one, dict) and all(isinstance(ns, int) for ns in one.values()) for one in times) and all(
-        isinstance(checks, dict) and all(isinstance(paths, list) for paths in checks.values())
-        for checks in mapping(gate.get("pending")).values()
-    )
+    return shape.fits(gate, SHAPE)
 
 
 def gate_of(kept: dict[str, Any]) -> dict[str, Any]:

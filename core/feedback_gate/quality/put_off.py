@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 
+from feedback_gate.state import shape
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
     Key = tuple[str, str, str]
 
 LIST = "deferred"
+SHAPE: dict[str, Any] = {
+    "root": str,
+    "cwd": str,
+    "label": str,
+    "item": {"cmd": str, "name": str, "timeout": int},
+    "files": {shape.ANY: int},
+}
 
 
 def entries(gate: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -27,13 +36,7 @@ def entries(gate: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _is_whole(one: Any) -> bool:
-    return (
-        isinstance(one, dict)
-        and all(isinstance(one.get(name), str) for name in ("root", "cwd", "label"))
-        and isinstance(one.get("item"), dict)
-        and isinstance(one["item"].get("cmd"), str)
-        and isinstance(one.get("files"), dict)
-    )
+    return shape.fits(one, SHAPE) and {*SHAPE} <= {*one} and "cmd" in one["item"]
 
 
 def key(entry: Mapping[str, Any]) -> Key:

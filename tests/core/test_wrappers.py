@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from feedback_gate.changes.commands import simple_commands
-from feedback_gate.changes.wrappers import layers, unwrapped
+from feedback_gate.changes.wrappers import unwrapped
 from feedback_gate.feedback import programs
 
 if TYPE_CHECKING:
@@ -73,10 +73,39 @@ STARTING = [
     "echo -e 'true\\ngit push --force' | bash",
     "printf 'git push --force\\n' | bash -e",
     "nice env A=1 timeout 5 nohup git push --force",
+    "git push $'--force'",
+    'git push $"--force"',
+    "$'git' $'\\x70ush' --force",
+    "bash -c $'git push --force'",
+    "bash -c -- 'git push --force'",
+    "bash -c -x 'git push --force'",
+    "sh -e -c -- 'git push --force'",
+    "trap -- 'git push --force' EXIT",
+    "eval -- git push --force",
+    "cat <<'E' | sh\ngit push --force\nE",
+    "cat - <<-E | bash -s -- a\n\tgit push --force\n\tE",
+    "tee x.sh <<E | sh\ngit push --force\nE",
+    "cat <<< 'git push --force' | sh",
+    "{ bash; } <<E\ngit push --force\nE",
+    "bash /dev/stdin <<E\ngit push --force\nE",
+    "source /dev/stdin <<< 'git push --force'",
+    "bash <(echo git push --force)",
+    ". <(echo git push --force)",
+    "yes 'git push --force' | head -1 | sh",
+    "printf 'git push %s\\n' --force | sh",
+    "printf 'git\\x20push\\x20--force' | sh",
+    "bash -c \"$(cat <<'E'\ngit push --force\nE\n)\"",
+    'eval "$(echo git push --force)"',
+    "$(echo git push --force)",
+    "time ! git push --force",
+    "time { git push --force; }",
+    "A[1]=x git push --force",
+    "setarch x86_64 git push --force",
+    "linux64 git push --force",
 ]
 
 
-BUILT_IN = ("command", "eval", "exec", "time", "trap")
+BUILT_IN = ("$", "(", ".", "A[", "command", "eval", "exec", "git", "source", "time", "trap", "{")
 HERE = [line for line in STARTING if line.startswith(BUILT_IN) or shutil.which(line.split(maxsplit=1)[0])]
 
 
@@ -125,6 +154,20 @@ def test_what_really_starts_a_program_is_found(command: str, tmp_path: Path) -> 
         "nix-shell --run 'git push --force'",
         "npx -c 'git push --force'",
         "fish -c 'git push --force'",
+        "fish --command='git push --force'",
+        "runuser -l me -c 'git push --force'",
+        "runuser me --command='git push --force'",
+        "sg g -c 'git push --force'",
+        "gosu me git push --force",
+        "numactl -N 0 git push --force",
+        "proxychains -f x git push --force",
+        "npm exec -c 'git push --force'",
+        "npm exec -- git push --force",
+        "op run --env-file x -- git push --force",
+        "aws-vault exec me -- git push --force",
+        "echo git push --force | at now",
+        "git submodule foreach git push --force",
+        "git bisect run git push --force",
         "python3.12 -W ignore -Im git push --force",
     ],
 )
@@ -132,9 +175,12 @@ def test_what_is_not_on_every_machine_is_found_by_its_manual(command: str) -> No
     assert programs.runs(PUSH, command)
 
 
-def test_a_chain_of_wrappers_is_followed_so_far_and_no_farther() -> None:
+def test_a_chain_of_wrappers_is_followed_so_far_and_beyond_that_in_doubt() -> None:
     assert unwrapped(["env"] * 31 + ["git"]) == ["git"]
-    assert len(list(layers(["env"] * 100_000))) == 32
+    assert programs.runs(PUSH, "nice " * 31 + "git push --force")
+    for line in ("nice " * 32 + "git push --force", "find . " + "-exec true ';' " * 32 + "-exec git push --force ';'"):
+        with pytest.raises(programs.DoubtError):
+            programs.runs(PUSH, line)
 
 
 def test_texts_inside_texts_are_read_up_to_a_multiple_of_the_line_and_the_rest_is_in_doubt() -> None:

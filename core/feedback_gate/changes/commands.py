@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feedback_gate.changes import reading, wrappers
+from feedback_gate.changes import nested, reading, wrappers
 from feedback_gate.changes.shell_words import Part, split
 
 TYPE_CHECKING = False
@@ -68,8 +68,9 @@ def simple_commands(command: str) -> tuple[list[Part], bool]:
         sure = sure and not script.doubt
         for part in script.parts:
             parts.append(part)
-            lines += [(text, depth + 1) for text in wrappers.texts(part)]
-        lines += [(text, depth + 1) for text in wrappers.spoken(script.parts)]
+            sure = sure and wrappers.unpacked(part.words)[1]
+            lines += [(text, depth + 1) for text in nested.texts(part)]
+        lines += [(text, depth + 1) for text in nested.fed(script.parts)]
     return parts, sure
 
 
@@ -132,4 +133,4 @@ def _writes(part: Part) -> bool:
         return True
     if sub in HISTORY:
         return sub == "rebase" and any(argument.startswith(("-x", "--ex")) for argument in arguments)
-    return sub not in GIT_INSIDE and not wrappers.texts(part) and not _part_only_reads(part)
+    return sub not in GIT_INSIDE and not nested.texts(part) and not _part_only_reads(part)

@@ -241,5 +241,5 @@ class Reader(TextReader):
 def _is_assignment(word: Word) -> bool:
     """Whether a word before the command's name is `NAME=…` or `NAME+=…` with an unquoted name."""
     name, equals, _ = word.lead.partition("=")
-    name = name.removesuffix("+")
+    name = name.removesuffix("+").partition("[")[0]
     return equals == "=" and name.isascii() and name.isidentifier()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from feedback_gate.changes import escapes
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from feedback_gate.changes.shell_words import Script
@@ -89,6 +91,8 @@ class TextReader:
                 self.quoted(word, '"')
             elif self.here("$'"):
                 self.ansi_quoted(word)
+            elif self.here('$"'):  # a text that is to be translated
+                self.position += 1
             elif letter in "$`":
                 self.expansion(word)
             else:
@@ -211,7 +215,7 @@ class TextReader:
             self.position += 1
 
     def ansi_quoted(self, word: Word) -> None:
-        """Read `$'…'`, which is no quote inside other quotes; escapes stay as they are written."""
+        """Read `$'…'`, which is no quote inside other quotes."""
         start = self.position
         self.position += 2
         while self.position < len(self.text) and self.text[self.position] != "'":
@@ -219,4 +223,4 @@ class TextReader:
         if self.position >= len(self.text):
             self.give_up("a quote that is not closed")
         self.position += 1
-        word.add(self.text[start : self.position], self.text[start : self.position])
+        word.add(escapes.decoded(self.text[start + 2 : self.position - 1]), self.text[start : self.position])

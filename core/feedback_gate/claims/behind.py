@@ -61,7 +61,7 @@ def behind(command: str, root: str, folder: str = "") -> str:
 def _of_line(command: str, place: str, root: str, depth: int = 0) -> Iterator[str]:
     if depth > DEEPEST or not any(word in command for word in PROGRAMS):
         return
-    from feedback_gate.changes import shell_words, wrappers
+    from feedback_gate.changes import nested, shell_words, wrappers
 
     for part in shell_words.split(command).parts:
         for words in wrappers.layers(part.words):
@@ -70,7 +70,7 @@ def _of_line(command: str, place: str, root: str, depth: int = 0) -> Iterator[st
                 place = os.path.normpath(os.path.join(place, words[1]))
             else:
                 yield from _of_words(program, words[1:], place, root)
-        for text in wrappers.texts(part):
+        for text in nested.texts(part):
             yield from _of_line(text, place, root, depth + 1)
 
 

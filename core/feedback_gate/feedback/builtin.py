@@ -140,14 +140,14 @@ def _speaks_an_approval(command: str, parts: Sequence[Part], *, sure: bool) -> b
 
     In a line that cannot be read for sure they do wherever they stand, and so do those of a hook call.
     """
-    from feedback_gate.changes import wrappers
+    from feedback_gate.changes import nested, wrappers
 
     spoken = " ".join(command.split())
     if not sure and any(f"{hook} {client}" in spoken for hook in HOOKS for client in CLIENTS):
         return True
     if APPROVAL not in spoken:
         return False
-    if not sure or any(wrappers.reads_program_from_input(part) for part in parts):
+    if not sure or any(nested.reads_program_from_input(part) for part in parts):
         return True
     for part in parts:
         words = wrappers.unwrapped(part.words)

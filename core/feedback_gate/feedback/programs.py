@@ -102,4 +102,4 @@ def _has_flag(words: Sequence[str], flag: str) -> bool:
 
 def _joined_letters(word: str) -> str:
     """The options of a word such as `-rf`; more than four letters are an option with its value."""
-    return word[1:] if len(word) <= 5 and word[0:1] == "-" and word[1:].isalpha() else ""
+    return word[1:] if len(word) <= 5 and word[0:1] == "-" and word[1:].isalnum() else ""

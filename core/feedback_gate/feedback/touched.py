@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from feedback_gate.changes import commands, wrappers
+from feedback_gate.changes import commands, nested, wrapper_tables, wrappers
 from feedback_gate.feedback.concern import DESTROYERS
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ def paths(command: str, folder: str, home: str) -> Iterator[Touched]:
         home: for `~` and `$HOME`.
     """
     parts, sure = commands.simple_commands(command)
-    program_text = not sure or any(wrappers.reads_program_from_input(part) for part in parts)
+    program_text = not sure or any(nested.reads_program_from_input(part) for part in parts)
     for part in parts:
         words = wrappers.unwrapped(part.words)
         program = words[0].rpartition("/")[2] if words else ""
@@ -75,7 +75,7 @@ def _arguments(program: str, words: Sequence[str], part: Part) -> list[str]:
 
         sub, arguments, _ = reading.git_subcommand(words)
         return [] if sub in GIT_LEAVES_FILES else list(arguments)
-    if wrappers.INTERPRETERS.fullmatch(program):
+    if wrapper_tables.INTERPRETERS.fullmatch(program):
         return [*words, *(piece for word in words for piece in PIECE.findall(word))]
     return list(words)
 

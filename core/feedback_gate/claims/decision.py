@@ -88,7 +88,7 @@ class Decision:
             self._record(history.UNCHECKED, checked)
             summary = words.summary([one for one in checked if not one.unchecked], self.language)
             reasons = [self._why(one, force) for one in unchecked]
-            return [self._note("claims.unverified", summary="; ".join(filter(None, [summary, *reasons])))]
+            return [self._note("claims.unverified", summary="; ".join(filter(None, [summary, *reasons])).rstrip(".。"))]
         return self._passed(policy, checked)
 
     def _says_tests_pass(self) -> bool:

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from feedback_gate import approval, messages
+from feedback_gate.checks import EVENTS
 from feedback_gate.errors import FeedbackGateError, UsageError
 from feedback_gate.hosts import file_traps
 from feedback_gate.people import first_gate, older, payload, placing, targets, terminal
@@ -186,7 +187,7 @@ def _traps(plan: Plan, call: Call) -> list[str]:
 
 def _next_steps(plan: Plan, hosts: Sequence[str], call: Call) -> list[str]:
     lines = [_say(call, "done")]
-    lines += [_say(call, f"next_{host}") for host in hosts]
+    lines += [_say(call, f"next_{host}", n=len(EVENTS[host])) for host in hosts]
     if plan.gate is not None:
         lines.append(_say(call, "gate_approved" if plan.gate.approved else "gate_waits", path=plan.gate.path))
     elif first_gate.has_shoot(call):

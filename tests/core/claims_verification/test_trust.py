@@ -273,6 +273,7 @@ def test_a_changed_script_behind_a_check_is_not_run_until_it_is_approved(scripte
     scripted.file("package.json", '{"scripts": {"test": "true"}}')
     told = shown(scripted.stop())
     assert "was not verified: lint passed; test: what `npm test` runs has changed since it was approved." in told
+    assert told.endswith("or run `feedback-gate trust` in a terminal.")
     assert scripted.runs() == 1
     assert scripted.outcomes() == ["passed", "unchecked"]
     scripted.prompt(f"feedback-gate trust {code_in(told)}")

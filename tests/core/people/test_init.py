@@ -36,6 +36,12 @@ def test_without_a_terminal_nothing_is_written_and_the_next_step_is_said(machine
     assert f"new       {machine.settings}" in done.stdout
 
 
+@pytest.mark.parametrize(("host", "module", "words"), [("claude", claude, "shows"), ("codex", codex, "look at")])
+def test_the_next_step_names_as_many_entries_as_there_are(machine, host, module, words):
+    said = machine.said("init", "--yes", "--host", host)
+    assert f"{words} the {len(hooks_of(machine, module))} entries" in said
+
+
 @pytest.mark.parametrize("more", [(), ("--json",)])
 def test_a_dry_run_shows_everything_and_writes_nothing(machine, more):
     machine.file("package.json", NODE)

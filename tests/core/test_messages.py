@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import ast
 import importlib
-import itertools
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from feedback_gate.messages import LANGUAGES, template_of, text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CORE = Path(__file__).resolve().parents[2] / "core" / "feedback_gate"
 MODULES = sorted(path for path in CORE.rglob("*.py") if "messages" not in path.parts)
@@ -92,34 +87,6 @@ def spoken(template: str) -> str:
 def test_sentences_of_a_language_end_in_its_own_way():
     assert [code for code, words in EN.items() if re.search("[。、「」]", words)] == []
     assert [code for code, words in JA.items() if re.search(r"[ぁ-ん一-龯]\.(?: |$)", words)] == []
-
-
-# Placeholder → the texts that are put there; whatever else is put before a full stop is a name, a number or a path.
-PUT_IN = {
-    "how": ("trust.how_code", "trust.how_terminal"),
-    "reason": ("hook.unreadable", "hook.not_utf8", *(code for code in EN if re.match(r"policy\.(not|exited|bad|no)_", code))),
-    "summary": (
-        *(code for code in EN if code.startswith("claims.was_")),
-        *("claims.could_not_start", "claims.no_folder_for", "claims.no_time", "claims.moved"),
-        *("hook.unreadable", "hook.not_utf8"),
-    ),
-    "what": tuple(code for code in EN if re.match(r"usage\.(?!wrong)", code)),
-    "why": ("hook.unreadable", "hook.not_utf8"),
-}
-
-
-def whole(code: str, language: str) -> Iterator[str]:
-    """A text with each of the texts that are put into it, and those with theirs."""
-    names = sorted(placeholders(EN[code]) & PUT_IN.keys())
-    for chosen in itertools.product(*([inner for one in PUT_IN[name] for inner in whole(one, language)] for name in names)):
-        yield text(code, dict(zip(names, chosen)), language)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_sentence_ends_twice(language):
-    twice = re.compile(r"[.。][.。;；]")
-    put_in = [code for code in EN if placeholders(EN[code]) & PUT_IN.keys()]
-    assert {code for code in put_in if any(twice.search(one) for one in whole(code, language))} == set()
 
 
 class Source:

@@ -152,19 +152,6 @@ def test_every_command_and_option_has_its_line_in_the_pages():
     assert len(re.findall(r"^\| `", outputs["docs/settings.md"], flags=re.MULTILINE)) == 9
 
 
-@pytest.mark.parametrize(
-    ("page", "sentence", "entries"),
-    [
-        ("quickstart.md", r"adds (\w+) entries to\s`~/\.claude/settings\.json`", claude.REGISTRATIONS),
-        ("quickstart.md", r"look at the (\w+) entries", codex.REGISTRATIONS),
-        ("codex.md", r"adds (\w+) entries", codex.REGISTRATIONS),
-    ],
-)
-def test_the_pages_name_as_many_entries_as_a_set_up_adds(page, sentence, entries):
-    numbers = {7: "seven", 8: "eight", 9: "nine", 10: "ten", 11: "eleven"}
-    assert re.findall(sentence, text(ROOT / "docs" / page)) == [numbers[len(entries)]]
-
-
 def test_nothing_of_a_workplace_is_in_the_documentation():
     private = re.compile(r"/work/|/root/|/tmp/brief|pypi\.org|npmjs|registry\.[a-z]+\.")
     assert [name(path) for path in PAGES if private.search(text(path))] == []

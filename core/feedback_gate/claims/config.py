@@ -53,7 +53,7 @@ class Found:
 
     policy: None = it says nothing; path: the file it stands in; problems: `line: sentence`, for people; shadowed: path of a
     `.shoot.config.json` that does not count because `gate.yaml` has `claims:`; gate: what the gate tells, {} without one;
-    unreadable: why a `.shoot.config.json` or `gate.yaml` that is there cannot be read, else "".
+    unreadable: why nothing is known of a `.shoot.config.json` that is there, else "".
     """
 
     __slots__ = ("gate", "path", "policy", "problems", "shadowed", "unreadable")
@@ -72,14 +72,12 @@ class Found:
 def find(call: Call, root: str) -> Found:
     """What counts for a root: `claims:` of the gate in force there, else `.shoot.config.json` of the root or project."""
     tell = call.facts.get(GATE)
-    told = tell(root) if tell is not None else {}
-    gate = told if "claims" in told else {}
+    gate = tell(root) if tell is not None else {}
     shoot = shoot_file(call, root)
-    if gate.get("claims") is not None or not shoot:
-        said = None if gate.get("claims") is None else of_gate(gate["claims"])
-        found = Found(said, told.get("path", ""), shadowed=shoot, gate=gate)
-        found.unreadable = told.get("unreadable", "")
-        return found
+    if gate.get("claims") is not None:
+        return Found(of_gate(gate["claims"]), gate["path"], shadowed=shoot, gate=gate)
+    if not shoot:
+        return Found(None, gate.get("path", ""), gate=gate)
     text = files.read_utf8(shoot, LARGEST)
     if text is None:
         return _unreadable(shoot, gate, call)

@@ -66,12 +66,11 @@ class Decision:
         return [*self._waiting(force), *lines, *self._verdict(policy, force, checked)]
 
     def _unknown(self, force: Force) -> list[Finding]:
-        """Nothing, unless what says how claims are verified is there and cannot be read, and the gate does not refuse for it."""
-        unknown = [] if self.soft or self.call.facts.get(GATE_BLOCKED) else force.unknown()
+        """Nothing, unless what says how claims are verified is there and cannot be read."""
+        unknown = [] if self.soft else force.unknown()
         if unknown:
             self._record(history.UNCHECKED)
-        lines = [*force.found.gate.get("findings", ()), *config_lines(force.found, self.call)] if unknown else []
-        return [*lines, *unknown]
+        return unknown and [*config_lines(force.found, self.call), *unknown]
 
     def _asked(self, policy: Policy, steps: Steps) -> Steps:
         """The steps this message asks for."""
@@ -84,22 +83,13 @@ class Decision:
         failing = [one for one in checked if one.failed or (one.no_tests and self._says_tests_pass())]
         if failing:
             return [self._refuse(policy, checked, failing)]
-        if any(one.unchecked for one in checked):
+        unchecked = [one for one in checked if one.unchecked]
+        if unchecked:
             self._record(history.UNCHECKED, checked)
-            return [self._unverified(force, checked)]
+            summary = words.summary([one for one in checked if not one.unchecked], self.language)
+            reasons = [self._why(one, force) for one in unchecked]
+            return [self._note("claims.unverified", summary="; ".join(filter(None, [summary, *reasons])).rstrip(".。"))]
         return self._passed(policy, checked)
-
-    def _unverified(self, force: Force, checked: list[Checked]) -> Finding:
-        found = force.found
-        done = words.summary([one for one in checked if not one.unchecked], self.language)
-        reasons = [done, *(self._why(one) for one in checked if one.unchecked)]
-        moved = any(one.moved for one in checked)
-        if moved and found.unreadable:  # nobody can approve what nobody can read
-            reasons.append(f"{found.path}: {found.unreadable}")
-        summary = "; ".join(filter(None, reasons))
-        if moved and not found.unreadable:
-            return self._note("claims.unverified_moved", summary=summary, how=self._how_to_approve(force))
-        return self._note("claims.unverified", summary=summary)
 
     def _says_tests_pass(self) -> bool:
         return any(one.of_tests for one in self.said)
@@ -191,12 +181,13 @@ class Decision:
         self._record(history.SKIPPED)
         return [self._note("claims.nothing", path=force.found.path)]
 
-    def _why(self, one: Checked) -> str:
+    def _why(self, one: Checked, force: Force) -> str:
         from feedback_gate import messages
 
         name = one.name
         if one.moved:
-            return messages.text("claims.moved", {"name": name, "command": redacted(one.command.text)}, self.language)
+            how = self._how_to_approve(force)
+            return messages.text("claims.moved", {"name": name, "command": redacted(one.command.text), "how": how}, self.language)
         result = one.result
         if result is None or result.status == CANCELLED:
             return messages.text("claims.no_time", {"name": name}, self.language)

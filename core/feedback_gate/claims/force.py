@@ -81,8 +81,6 @@ def in_force(call: Call, root: str) -> Force:
         return Force(_as_it_is(found), found)
     known = policy.read(effective.content) if effective.content is not None else None
     if known is None:
-        if found.unreadable:  # the commands last seen in it are no longer there for a person to read
-            return Force(None, found)
         return Force(found.policy, found, unapproved=True, proposed=content, place=place)
     approved, stood = known
     now = _behind(approved, root)

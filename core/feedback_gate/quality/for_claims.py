@@ -34,26 +34,24 @@ def blocks(call: Call) -> None:
 
 
 def of_root(root: str, call: Call) -> dict[str, Any]:
-    """What the gate in force for a root says; {} where none is, and `path` and `unreadable` alone of one that nobody can read.
+    """What the gate in force for a root says; {} where none is.
 
     Returns:
-        path: the file; unreadable: why it cannot be read, so that what was approved of it is in force, else ""; claims: its
-        mapping or None; steps: the consistency checks about the whole tree, as commands and tuples of commands that start at
-        once; texts: [(command, folder relative to the root)] of everything that it runs; commands: whether there is anything
-        that it runs; findings: lines about the file that nobody was told yet.
+        path: the file; claims: its mapping or None; steps: the consistency checks about the whole tree, as commands and
+        tuples of commands that start at once; texts: [(command, folder relative to the root)] of everything that it runs;
+        commands: whether there is anything that it runs; findings: lines about the file that nobody was told yet.
     """
     from feedback_gate.quality import source
 
     found = source.of_root(root, call)
     gate = found.gate
     if gate is None or gate.fatal:
-        return {"path": found.path, "unreadable": found.unreadable} if found.unreadable else {}
+        return {}
     owners = [*gate.rules, *gate.checks.values()]
     texts = [(item["cmd"], owner["dir"]) for owner in owners for item in _flat(owner["run"])]
     steps = [step for name, check in gate.checks.items() for step in _steps(name, check, root, call)]
     return {
         "path": found.path,
-        "unreadable": found.unreadable,
         "claims": gate.claims,
         "steps": steps,
         "texts": texts,

@@ -22,18 +22,16 @@ AS_IT_IS = "gate.yaml counts as it is"
 class Source:
     """gate: what is in force, None = no gate; path: its file; findings: trust and configuration lines for the person.
 
-    unreadable: why the file cannot be read, "" = it can; waits: a gate is there but not in force (not approved, or unreadable),
-    so what it is about stays to be checked.
+    waits: a gate is there but not in force (not approved, or unreadable), so what it is about stays to be checked.
     """
 
-    __slots__ = ("findings", "gate", "path", "trust", "unreadable", "waits")
+    __slots__ = ("findings", "gate", "path", "trust", "waits")
 
-    def __init__(self, gate: config.Gate | None, path: str, findings: list[Finding], trusted: str, unreadable: str = "") -> None:
+    def __init__(self, gate: config.Gate | None, path: str, findings: list[Finding], trusted: str) -> None:
         self.gate = gate
         self.path = path
         self.findings = findings
         self.trust = trusted
-        self.unreadable = unreadable
         self.waits = trusted == trust.PENDING if gate is None else bool(gate.fatal)
 
 
@@ -43,7 +41,7 @@ def of_root(root: str, call: Call) -> Source:
     known = kept.get(root)
     if known is None:
         found = _of_root(root, call)
-        kept[root] = Source(found.gate, found.path, [], found.trust, found.unreadable)
+        kept[root] = Source(found.gate, found.path, [], found.trust)
         return found
     return known
 
@@ -77,7 +75,7 @@ def _unreadable(path: str, call: Call) -> Source:
     effective = trust.Effective(None, "") if call.facts.get(AS_IT_IS) else trust.effective(call, kind_of(call), None, path)
     broken = unreadable(path, call)
     gate = broken if effective.content is None else config.load(effective.content, call.environ)
-    return Source(gate, path, _problems(broken, path, call), effective.state, broken.fatal)
+    return Source(gate, path, _problems(broken, path, call), effective.state)
 
 
 def unreadable(path: str, call: Call) -> config.Gate:

@@ -281,36 +281,6 @@ def test_a_changed_script_behind_a_check_is_not_run_until_it_is_approved(scripte
     assert scripted.runs() == 2
 
 
-@pytest.mark.parametrize(
-    ("language", "expected"),
-    [
-        (
-            "en_US",
-            (
-                '[claims] "All tests pass" was not verified: lint: what `npm run lint` runs has changed since it was approved; '
-                "test: what `npm test` runs has changed since it was approved. To approve, send this as a prompt of its own: "
-                "feedback-gate trust CODE (it does not reach the model), or run `feedback-gate trust` in a terminal."
-            ),
-        ),
-        (
-            "ja_JP",
-            (
-                "[claims] 「All tests pass」は検証できませんでした: lint: `npm run lint` が実行する内容が、承認時から変わっています; "
-                "test: `npm test` が実行する内容が、承認時から変わっています。承認するには、次の一行だけをプロンプトとして送信してください: "
-                "feedback-gate trust CODE (モデルには届きません)。または端末で `feedback-gate trust` を実行してください。"
-            ),
-        ),
-    ],
-)
-def test_where_several_scripts_changed_how_to_approve_them_is_said_once(scripted, monkeypatch, language, expected):
-    monkeypatch.setenv("LANG", f"{language}.UTF-8")
-    scripted.file("package.json", '{"scripts": {"test": "jest", "lint": "eslint"}}')
-    scripted.checks(lint="npm run lint", test="npm test")
-    scripted.file("package.json", '{"scripts": {"test": "true", "lint": "true"}}')
-    told = shown(scripted.stop())
-    assert told.replace(code_in(told), "CODE") == expected
-
-
 def test_another_failing_check_blocks_beside_a_changed_script(scripted):
     scripted.checks(test="npm test", lint="exit 1")
     scripted.file("package.json", '{"scripts": {"test": "true"}}')

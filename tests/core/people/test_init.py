@@ -36,19 +36,10 @@ def test_without_a_terminal_nothing_is_written_and_the_next_step_is_said(machine
     assert f"new       {machine.settings}" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("language", "host", "module", "words"),
-    [
-        ("en_US", "claude", claude, "/hooks shows the {n} entries."),
-        ("en_US", "codex", codex, "look at the {n} entries and trust them"),
-        ("ja_JP", "claude", claude, "/hooks に {n} 個の項目が表示されます。"),
-        ("ja_JP", "codex", codex, "{n} 個の項目を確かめて t で信頼してください。"),
-    ],
-)
-def test_the_next_step_names_as_many_entries_as_there_are(machine, language, host, module, words):
-    machine.env["LANG"] = f"{language}.UTF-8"
+@pytest.mark.parametrize(("host", "module", "words"), [("claude", claude, "shows"), ("codex", codex, "look at")])
+def test_the_next_step_names_as_many_entries_as_there_are(machine, host, module, words):
     said = machine.said("init", "--yes", "--host", host)
-    assert words.format(n=len(hooks_of(machine, module))) in said
+    assert f"{words} the {len(hooks_of(machine, module))} entries" in said
 
 
 @pytest.mark.parametrize("more", [(), ("--json",)])

@@ -20,7 +20,6 @@ GATE = "rules:\n  - {match: '*.py', run: ['exit 1']}\n"
 NOT_A_GATE = f"it cannot be read as a file of at most 4 MiB; {HOW}"
 NOT_CLAIMS = f"it cannot be read as a file of at most 1 MiB; {HOW}"
 CLAIM = "All tests pass."
-CLAIMS = "rules: []\nclaims: {checks: {test: 'make test'}}\n"
 
 
 @pytest.fixture
@@ -59,18 +58,6 @@ class TestGate:
         assert blocked(product.stop()) == reason
         assert shown(product.stop()) == f"[gate] {path} still cannot be read ({NOT_A_GATE}); this stop was let through unchecked."
 
-    def test_a_claim_that_nothing_could_verify_is_named(self, product, path):
-        product.start()
-        assert shown(product.stop(CLAIM)) == f"[feedback-gate] not checked: {path} ({NOT_A_GATE})"
-        assert product.stop("I looked at the importer.") == {}
-
-    def test_a_claim_about_work_that_refuses_the_stop_is_not_named_beside_it(self, product, path):
-        product.start()
-        product.write("a.py")
-        reply = product.stop(CLAIM)
-        assert blocked(reply).count(NOT_A_GATE) == 1
-        assert "not checked:" not in shown(reply)
-
     def test_a_tool_call_goes_on_and_under_closed_is_refused(self, product, path, monkeypatch):
         product.start()
         assert product.bash("true", run=False)[0] == {}
@@ -79,9 +66,9 @@ class TestGate:
         assert denied(product.before_write("a.py")) == refused(path, NOT_A_GATE)
 
     def test_commands_for_people_say_it(self, product, path, capsys):
-        for words in (["gate", "check"], ["gate", "run"], ["verify"]):
+        for words in (["gate", "check"], ["gate", "run"]):
             assert main(words) == 1
-            assert capsys.readouterr().err == f"feedback-gate {words[0]}: {path}: {NOT_A_GATE}\n"
+            assert capsys.readouterr().err == f"feedback-gate gate: {path}: {NOT_A_GATE}\n"
         assert main(["gate", "explain", "a.py"]) == 0
         assert f"\n  {NOT_A_GATE}\n" in capsys.readouterr().out
         assert f"{path}:1: {NOT_A_GATE}" in doctor_problems(capsys)
@@ -120,84 +107,6 @@ class TestApprovedGate:
         assert "feedback-gate trust" not in shown(product.write("a.py"))
         assert main(["trust", "--json"]) == 0
         assert json.loads(capsys.readouterr().out) == []
-
-
-class TestClaimsOfAGateThatNobodyApproved:
-    """The gate was taken at first sight; its claims wait for a person."""
-
-    @pytest.fixture(params=MAKES)
-    def path(self, request, product, make) -> str:
-        gate = product.gate(CLAIMS)
-        product.start()
-        assert "feedback-gate trust" in shown(product.stop(CLAIM))
-        gate.unlink()
-        return make(request.param, ".claude/gate.yaml")
-
-    def test_a_claim_that_nothing_could_verify_is_named_and_no_code_is_offered(self, product, path):
-        first, second = product.stop(CLAIM), product.stop(CLAIM)
-        assert shown(first) == (
-            "[gate] problems in the configuration (the parts named are left out; `feedback-gate gate check` explains):\n"
-            f"{path}:1: {NOT_A_GATE}\n"
-            f"[feedback-gate] not checked: {path} ({NOT_A_GATE})"
-        )
-        assert second == {}  # once a session, as whatever could not be checked
-
-    def test_the_person_is_told_in_japanese(self, product, path, monkeypatch):
-        monkeypatch.setenv("LANG", "ja_JP.UTF-8")
-        assert shown(product.stop(CLAIM)).splitlines()[-1] == (
-            f"[feedback-gate] 未確認: {path} (4 MiB 以下のファイルとして読み込めません。"
-            "`ls -l` で、種類、権限、サイズを確認してください)"
-        )
-
-    def test_commands_for_people_say_it(self, product, path, capsys):
-        assert main(["verify"]) == 1
-        assert capsys.readouterr().err == f"feedback-gate verify: {path}: {NOT_A_GATE}\n"
-        assert main(["trust", "--json"]) == 0
-        assert json.loads(capsys.readouterr().out) == []
-
-    def test_what_can_be_read_again_can_be_approved_again(self, product, path):
-        product.stop(CLAIM)
-        product.sh(f"rm -r {path}")
-        product.gate(CLAIMS)
-        told = shown(product.stop(CLAIM))
-        assert f"the check commands in {path} are not approved on this machine" in told
-        assert "feedback-gate trust" in told
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "reason"),
-    [
-        (".claude/gate.yaml", CLAIMS, NOT_A_GATE),
-        (".shoot.config.json", '{"checks": {"test": "make test"}}', NOT_CLAIMS),
-    ],
-)
-@pytest.mark.parametrize("kind", MAKES)
-class TestApprovedClaimsOfWhatCannotBeReadAnyMore:
-    @pytest.fixture
-    def path(self, product, make, kind, name, text) -> str:
-        from feedback_gate.people import approvable
-        from feedback_gate.people.arguments import call_here
-
-        product.file("Makefile", "test:\n\t@exit 1\n")
-        product.file(name, text)
-        for item in approvable.items(call_here()):
-            item.approve(call_here())
-        os.unlink(product.root / name)
-        return make(kind, name)
-
-    def test_they_stay_in_force_and_nobody_is_asked_to_approve_anything(self, product, path, reason):
-        assert f"{path}:1: {reason}" in shown(product.start())
-        reply = product.stop(CLAIM)
-        assert "test failed" in blocked(reply)
-        assert "feedback-gate trust" not in shown(reply)
-
-    def test_where_a_script_behind_them_changed_the_file_is_named_and_no_code_is_offered(self, product, path, reason):
-        product.start()
-        product.file("Makefile", "test:\n\t@true\n")
-        assert shown(product.stop(CLAIM)) == (
-            '[claims] "All tests pass" was not verified: test: what `make test` runs has changed since it was approved; '
-            f"{path}: {reason}."
-        )
 
 
 def test_another_gate_does_not_hide_one_that_comes_first(product, make):

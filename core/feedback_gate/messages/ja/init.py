@@ -30,7 +30,7 @@ TEXTS = {
     "init.unwritable": "{path}: 書き込めません（{reason}）。次の手順: 権限を確認してから、もう一度実行してください。それまでに書いたものは完全で、残っていても問題ありません。",
     "init.gate_changed": "{path}: その間に他から変更されました。次の手順: もう一度実行してください。",
     "init.done": "完了しました。次の手順:",
-    "init.next_claude": "- Claude Code: 新しいセッションを始めるか、開いているものを終えて再開してください（`claude --continue`）。/hooks に {n} 個の項目が表示されます。",
+    "init.next_claude": "- Claude Code: 新しいセッションを始めるか、開いているものを終えて再開してください（`claude --continue`）。/hooks に{n} 個の項目が表示されます。",
     "init.next_codex": "- Codex: 開いて /hooks と入力し、{n} 個の項目を確かめて t で信頼してください。それまでは何の表示もなく飛ばされます。こちらから信頼を書き込むことはありません。",
     "init.gate_approved": "- {path} は現在の内容で承認済みです。以後の変更は `feedback-gate trust` を待ちます。何がいつ動くかが書かれているので、目を通してください。",
     "init.gate_waits": "- {path} は人の承認を待っています。自分の端末で `feedback-gate trust` を実行してください。",
